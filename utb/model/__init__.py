@@ -43,6 +43,7 @@ __all__ = [
     "Policy",
     "ReceivedObservation",
     "ReferenceGraph",
+    "SlotLabel",
     "Source",
     "SourceKind",
     "Span",

@@ -1,4 +1,4 @@
-"""Display alignment: which predicted call is drawn beside which node, and how each argument compares (SCORING §6)."""
+"""Display alignment: which predicted call is drawn beside which node, and how each argument compares."""
 
 import msgspec
 

@@ -6,7 +6,7 @@ from utb.errors import ConfigError
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """One way to decide a verdict (SCORING §2).
+    """One way to decide a verdict.
 
     `ask_must_name_slot` asks more of a question than that it asks: its text must name the labelled slot.
     `done_set_limit` bounds the set of possible done-sets; past it the reference counts as ambiguous.

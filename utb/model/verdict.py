@@ -71,7 +71,7 @@ class Verdict(msgspec.Struct, frozen=True):
     """The verdict on one turn under one policy.
 
     `completed_steps` counts legally executed steps before the first finding; `optimal` is CORRECT in the fewest
-    steps. Both are None under `relaxed`, `optimal` also for single responses (SCORING §6).
+    steps. Both are None under `relaxed`, `optimal` also for single responses.
     """
 
     policy: str
