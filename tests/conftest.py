@@ -16,3 +16,17 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("utb")
+
+
+def pytest_terminal_summary(terminalreporter, exitstatus, config) -> None:
+    """Name every skipped test: a skip is a check that did not run."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    for report in skipped:
+        terminalreporter.write_line(f"SKIPPED, which counts as a failure: {report.nodeid}")
+
+
+def pytest_sessionfinish(session, exitstatus) -> None:
+    """Fail the run when anything was skipped."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None and reporter.stats.get("skipped") and exitstatus == 0:
+        session.exitstatus = 1
