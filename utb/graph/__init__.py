@@ -1,0 +1,1 @@
+"""Reference graphs: reading and checking them, ready sets, fewest steps, layers for drawing."""

@@ -1,0 +1,1 @@
+"""Verdicts: policies, trajectories against references, the ask detector, sources, display alignment. All pure."""

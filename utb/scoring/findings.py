@@ -1,0 +1,174 @@
+"""The closed table of findings: what each code does to a verdict, and the sentence a researcher reads.
+
+One row per `FindingCode`. A new code is a new row, and a code without a row fails the tests. `make_finding` is the
+only maker of findings in `scoring`; what `graph` and `matching` report about references they word themselves, along
+the sentences of this table.
+
+Sentences name the tool, the argument and the step, count from 0 like all ids, and are true by themselves.
+"""
+
+from enum import StrEnum
+
+import msgspec
+
+from utb.model import CallStatus, Finding, FindingCode, NodeStatus
+from utb.scoring.wording import show
+
+
+class FindingKind(StrEnum):
+    """What a finding does: keep a turn out of the count, make it wrong, or merely say something."""
+
+    NOT_SCORED = "not_scored"
+    WRONG = "wrong"
+    NOTE = "note"
+    DATA = "data"  # about the reference, not about the run
+
+
+class FindingRow(msgspec.Struct, frozen=True):
+    """One row of the table.
+
+    `fills` names the places that the finding always carries (`step`, `node`, `path`; others may be filled as well).
+    `drawn` is the status that the app draws at the place, None where it draws none.
+    """
+
+    code: FindingCode
+    kind: FindingKind
+    policies: tuple[str, ...]
+    fills: tuple[str, ...]
+    drawn: NodeStatus | CallStatus | None
+    sentence: str
+
+
+def _row(
+    code: FindingCode,
+    kind: FindingKind,
+    policies: tuple[str, ...],
+    fills: str,
+    drawn: NodeStatus | CallStatus | None,
+    sentence: str,
+) -> FindingRow:
+    return FindingRow(code, kind, policies, tuple(fills.split()), drawn, sentence)
+
+
+_BOTH = ("exact", "relaxed")
+_EXACT = ("exact",)
+_RELAXED = ("relaxed",)
+_C = FindingCode
+_K = FindingKind
+
+# fmt: off
+_ROWS = (
+    # Not scored: the run or the reference gives nothing to judge.
+    _row(_C.TRUNCATED_RUN, _K.NOT_SCORED, _BOTH, "", NodeStatus.NOT_REACHED,
+         "The run was cut short {after}: {why}."),
+    _row(_C.PROVIDER_ERROR, _K.NOT_SCORED, _BOTH, "step", None,
+         "Step {step} is a failure of the provider, not a reply: {actual}."),
+    _row(_C.INPUT_UNREADABLE, _K.NOT_SCORED, _BOTH, "", None,
+         "The case cannot be read: {why}."),
+    _row(_C.REFERENCE_UNREADABLE, _K.NOT_SCORED, _BOTH, "", None,
+         "The reference cannot be read: {why}."),
+    _row(_C.REFERENCE_CYCLE, _K.NOT_SCORED, _BOTH, "node", None,
+         "The reference can never be executed: node {node} waits for itself{why}."),
+    _row(_C.REFERENCE_DANGLING, _K.NOT_SCORED, _BOTH, "node", None,
+         "Node {node} of the reference depends on {actual}, which is no index into its {count} nodes."),
+    _row(_C.REFERENCE_EMPTY, _K.NOT_SCORED, _BOTH, "", None,
+         "The reference has no nodes, so there is nothing to compare with."),
+    _row(_C.REFERENCE_AMBIGUOUS, _K.NOT_SCORED, _BOTH, "step", None,
+         "At step {step} the calls could stand for the nodes of the reference in more than {expected} ways."),
+    # Wrong: the run departs from the reference.
+    _row(_C.EMPTY_REPLY, _K.WRONG, _BOTH, "step", None,
+         "Step {step} holds neither a call nor text."),
+    _row(_C.NO_ANSWER, _K.WRONG, _BOTH, "", NodeStatus.NOT_REACHED,
+         "The run ended {after} without {what}."),
+    _row(_C.STOPPED_EARLY, _K.WRONG, _BOTH, "step", NodeStatus.NOT_REACHED,
+         "Step {step} answered with text while {calls} still had to be called."),
+    _row(_C.ANSWERED_INSTEAD_OF_ASKING, _K.WRONG, _BOTH, "step node", NodeStatus.NOT_REACHED,
+         "Step {step} wrote a text that does not ask the user, where the reference asks (node {node}{slots})."),
+    _row(_C.ASKED_NEEDLESSLY, _K.WRONG, _EXACT, "step", None,
+         "Step {step} asked the user, where the reference needs nothing from the user and calls {calls}."),
+    _row(_C.ACTED_INSTEAD_OF_ASKING, _K.WRONG, _BOTH, "step node", NodeStatus.NOT_REACHED,
+         "Step {step} called `{tool}`, where the reference first asks the user (node {node}{slots})."),
+    _row(_C.UNKNOWN_TOOL, _K.WRONG, _BOTH, "step", CallStatus.UNKNOWN_TOOL,
+         "Step {step} called `{tool}`, which is not among the tools offered."),
+    _row(_C.MALFORMED_CALL, _K.WRONG, _BOTH, "step", CallStatus.MALFORMED,
+         "Step {step} holds a call that cannot be read: {why}."),
+    _row(_C.ARGUMENTS_NOT_JSON, _K.WRONG, _BOTH, "step", CallStatus.MALFORMED,
+         "Step {step} called `{tool}` with arguments that are no JSON object ({why}): {actual}."),
+    _row(_C.ARGUMENT_UNDECLARED, _K.WRONG, _BOTH, "step path", NodeStatus.WRONG_ARGUMENTS,
+         "Step {step} called `{tool}` with {path} = {actual}, which the tool does not declare."),
+    _row(_C.ARGUMENT_EXTRA, _K.WRONG, _EXACT, "step node path", NodeStatus.WRONG_ARGUMENTS,
+         "Step {step} called `{tool}` with {path} = {actual}, where the reference leaves {path} out (node {node})."),
+    _row(_C.ARGUMENT_MISSING, _K.WRONG, _BOTH, "step path", NodeStatus.WRONG_ARGUMENTS,
+         "Step {step} called `{tool}` without {path}, where the reference has {expected} (node {node})."),
+    _row(_C.ARGUMENT_VALUE, _K.WRONG, _BOTH, "step node path", NodeStatus.WRONG_ARGUMENTS,
+         "Step {step} called `{tool}` with {path} = {actual}, where the reference has {expected} (node {node}{why})."),
+    _row(_C.SCHEMA_VIOLATION, _K.WRONG, _BOTH, "step path", NodeStatus.WRONG_ARGUMENTS,
+         "Step {step} called `{tool}` with {path} = {actual}, which breaks the schema of the tool{why}."),
+    _row(_C.EXTRA_CALL, _K.WRONG, _EXACT, "step", CallStatus.EXTRA,
+         "Step {step} called `{tool}`, {why}."),
+    _row(_C.MISSING_CALL, _K.WRONG, _BOTH, "node", NodeStatus.MISSING,
+         "The run never called `{tool}` with {expected} (node {node})."),
+    _row(_C.WRONG_ORDER, _K.WRONG, _BOTH, "step node", NodeStatus.WRONG_ORDER,
+         "Step {step} called `{tool}` (node {node}) before {waits}, which it depends on."),
+    _row(_C.SIDE_EFFECT, _K.WRONG, _RELAXED, "step", CallStatus.EXTRA,
+         "Step {step} called `{tool}`, which has side effects and is not called by the reference."),
+    # Notes on the run: they change nothing.
+    _row(_C.SOURCES_UNKNOWN, _K.NOTE, _RELAXED, "", None,
+         "The case carries no request text, so every argument counts as constrained."),
+    _row(_C.NOTE_TOOL_NAME, _K.NOTE, _BOTH, "step", None,
+         "Step {step} wrote the tool name {actual}; it was read as `{expected}`."),
+    _row(_C.NOTE_AFTER_END, _K.NOTE, _BOTH, "step", None,
+         "The turn had ended before step {step}; what was recorded from there on is ignored."),
+    # Findings on the data: computed once per reference, attached to every verdict of the turn.
+    _row(_C.REFERENCE_UNKNOWN_TOOL, _K.DATA, _BOTH, "node", None,
+         "Node {node} of the reference calls `{tool}`, which is not among the tools offered."),
+    _row(_C.REFERENCE_BREAKS_SCHEMA, _K.DATA, _BOTH, "node", None,
+         "Node {node} of the reference breaks the schema of its tool{why}."),
+    _row(_C.REFERENCE_SCHEMA_UNREADABLE, _K.DATA, _BOTH, "", None,
+         "The schema of a tool cannot be read{why}."),
+    _row(_C.REFERENCE_MANY_ANSWERS, _K.DATA, _BOTH, "node", None,
+         "The reference has {actual} answer nodes; they count as one."),
+    _row(_C.REFERENCE_DEPENDS_ON_ANSWER, _K.DATA, _BOTH, "node", None,
+         "Node {node} of the reference depends on the answer node {actual}; the dependency is dropped."),
+    _row(_C.REFERENCE_ASK_NOT_RECOGNISED, _K.DATA, _BOTH, "node", None,
+         "Node {node} of the reference asks in words that the ask detector does not take for asking: {actual}."),
+)
+# fmt: on
+
+FINDINGS: dict[FindingCode, FindingRow] = {row.code: row for row in _ROWS}
+
+
+def kind_of(finding: Finding) -> FindingKind:
+    """What the finding does to a verdict."""
+    return FINDINGS[finding.code].kind
+
+
+def make_finding(
+    code: FindingCode,
+    *,
+    step: int | None = None,
+    node: int | None = None,
+    path: str | None = None,
+    rule: str | None = None,
+    expected: object = None,
+    actual: object = None,
+    message: str | None = None,
+    **names: object,
+) -> Finding:
+    """The finding with its sentence.
+
+    `names` fills the other blanks of the row's sentence (`tool`, `why`, ...); a blank that nobody fills stays empty,
+    so that a sentence may always be shortened but never fails. `message` replaces the sentence altogether.
+    """
+    if message is None:
+        blanks = _Blanks(names, step=step, node=node, path=path or "its arguments")
+        blanks["expected"], blanks["actual"] = show(expected), show(actual)
+        message = FINDINGS[code].sentence.format_map(blanks)
+    return Finding(code, step, node, path, rule, expected, actual, message)
+
+
+class _Blanks(dict[str, object]):
+    """Names for a sentence; what is not there reads as nothing."""
+
+    def __missing__(self, key: str) -> str:
+        return ""

@@ -1,0 +1,74 @@
+"""How values, steps and lists of things read inside a sentence: short, safe, and in one place.
+
+Values come from models and may be huge, endless in depth, or not printable; every function here is bounded.
+"""
+
+import json
+from collections.abc import Iterable
+
+_WIDTH = 80  # a sentence stays readable in one line of a table or a terminal
+_DEPTH = 4  # deeper structure is shown as …
+_BIG_INT_BITS = 256  # printing an integer costs quadratic time; beyond 77 digits nobody reads it anyway
+
+
+def show(value: object, width: int = _WIDTH) -> str:
+    """The value as short JSON-like text."""
+    return _shorten(_show(value, width, _DEPTH), width)
+
+
+def after_step(steps: int) -> str:
+    """`after step 2` for a run of three steps."""
+    return f"after step {steps - 1}" if steps else "before its first step"
+
+
+def listing(names: Iterable[str]) -> str:
+    """`a, b and c`; `nothing` for no names."""
+    parts = list(names)
+    if not parts:
+        return "nothing"
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def quoted(names: Iterable[str], at_most: int = 4) -> str:
+    """Tool names in back quotes, as a listing; past `at_most` only their number."""
+    parts = [f"`{_shorten(name, 60)}`" for name in names]
+    if len(parts) > at_most:
+        parts = [*parts[: at_most - 1], f"{len(parts) - at_most + 1} more"]
+    return listing(parts)
+
+
+def _show(value: object, budget: int, depth: int) -> str:
+    if isinstance(value, str):
+        return json.dumps(value[: budget + 1], ensure_ascii=False).encode("utf-8", "replace").decode()
+    if isinstance(value, bool) or value is None:
+        return json.dumps(value)
+    if isinstance(value, int):
+        return str(value) if value.bit_length() <= _BIG_INT_BITS else f"an integer of {value.bit_length()} bits"
+    if isinstance(value, dict):
+        return _show_object(value, budget, depth)
+    if isinstance(value, list | tuple):
+        return "[" + _join((_show(item, budget, depth - 1) for item in value), budget, depth) + "]"
+    return _shorten(repr(value), budget)
+
+
+def _show_object(value: dict[object, object], budget: int, depth: int) -> str:
+    pairs = (f"{_show(str(key), budget, 1)}: {_show(item, budget, depth - 1)}" for key, item in value.items())
+    return "{" + _join(pairs, budget, depth) + "}"
+
+
+def _join(parts: Iterable[str], budget: int, depth: int) -> str:
+    if depth <= 0:
+        return "…"
+    taken: list[str] = []
+    length = 0
+    for part in parts:
+        taken.append(part)
+        length += len(part) + 2
+        if length > budget:
+            taken.append("…")
+            break
+    return ", ".join(taken)
+
+
+def _shorten(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 1]}…"
