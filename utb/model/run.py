@@ -46,7 +46,8 @@ class Trajectory(msgspec.Struct, frozen=True):
 
     `steps` are the model's replies in order. `transcript` holds the same steps with the user's replies between
     them where a dialogue was recorded (empty otherwise). `extra` keeps every field of the file that has no place
-    here, so that writing loses nothing.
+    here, so that writing loses nothing. `line` is the whole line as it was read; it is written back as it is while
+    the other fields still say the same.
     """
 
     topic_id: str
@@ -61,3 +62,4 @@ class Trajectory(msgspec.Struct, frozen=True):
     transcript: tuple[Step | UserReply, ...] = ()
     source_verdict: dict[str, object] | None = None
     extra: dict[str, object] | None = None
+    line: dict[str, object] | None = None
