@@ -1,0 +1,1 @@
+"""Whether a text asks the user for something: sentences, then clauses, then one small table per language."""
