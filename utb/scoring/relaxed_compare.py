@@ -1,0 +1,87 @@
+"""Whether one call covers one goal node under the relaxed policy: schema, and the arguments that count."""
+
+from dataclasses import dataclass, field
+from itertools import chain
+
+from msgspec.structs import replace
+
+from utb.matching.calls import explain_arguments
+from utb.model import ArgumentRow, FindingCode, Node, Turn
+from utb.scoring.relaxed_needs import Need
+from utb.scoring.relaxed_received import alike, received_value
+from utb.scoring.relaxed_run import MadeCall, RunRead
+from utb.scoring.sources.paths import overlaps, value_at, with_value
+
+Chosen = dict[int, int]  # node -> index of the call that stands for it
+
+_SCHEMA_CODES = frozenset({FindingCode.SCHEMA_VIOLATION, FindingCode.ARGUMENT_UNDECLARED})
+
+
+def breaks_schema(row: ArgumentRow) -> bool:
+    """Whether the row speaks for the schema of the tool; an argument that only the schema requires is one as well."""
+    if row.equal:
+        return False
+    return row.code in _SCHEMA_CODES or (row.code == FindingCode.ARGUMENT_MISSING and not row.has_expected)
+
+
+@dataclass(slots=True)
+class Comparer:
+    """Compares calls with nodes, each comparison once. Holds nothing but answers already given."""
+
+    turn: Turn
+    run: RunRead
+    _rows: dict[tuple[int, int, tuple[int | None, ...]], tuple[ArgumentRow, ...]] = field(default_factory=dict)
+    _valid: dict[int, tuple[ArgumentRow, ...]] = field(default_factory=dict)
+
+    def wrong_rows(self, need: Need, call: int, chosen: Chosen) -> tuple[ArgumentRow, ...]:
+        """The rows that keep the call from covering the node, given the calls chosen for the nodes it reads from."""
+        sources = tuple(chosen.get(link.node) for link in need.links)
+        key = (need.index, call, sources)
+        if key not in self._rows:
+            self._rows[key] = self._compare(need, self.run.calls[call], sources)
+        return self._rows[key]
+
+    def schema_rows(self, call: int, nodes: tuple[Node, ...]) -> tuple[ArgumentRow, ...]:
+        """What makes the call invalid by itself: nothing if it is valid, or excused by some node of the same tool."""
+        if call not in self._valid:
+            made = self.run.calls[call]
+            bare = Node(kind=self.turn.reference.nodes[0].kind, name=made.name, arguments={})
+            readings = (
+                tuple(row for row in explain_arguments(made.tool, node, made.arguments) if breaks_schema(row))
+                for node in chain(nodes, (bare,))
+            )
+            self._valid[call] = min(readings, key=len)
+        return self._valid[call]
+
+    def _compare(self, need: Need, made: MadeCall, sources: tuple[int | None, ...]) -> tuple[ArgumentRow, ...]:
+        node = self._as_received(need, made, sources)
+        rows = explain_arguments(made.tool, node, made.arguments)
+        return tuple(row for row in rows if not row.equal and (breaks_schema(row) or self._counts(need, made, row)))
+
+    def _counts(self, need: Need, made: MadeCall, row: ArgumentRow) -> bool:
+        """Whether an unequal row speaks against the call: it decides, the reference has it, and it is constrained."""
+        if not row.deciding or not row.has_expected:
+            return False
+        if need.constrained is None or any(overlaps(row.path, path) for path in need.constrained):
+            return True
+        if any(question.moment < made.moment for question in self.run.questions):
+            return False
+        return any(overlaps(row.path, path) for path in need.inferable)
+
+    def _as_received(self, need: Need, made: MadeCall, sources: tuple[int | None, ...]) -> Node:
+        """The node with every value it read from an observation replaced by what the run received instead."""
+        arguments: object = need.node.arguments
+        for link, source in zip(need.links, sources, strict=True):
+            if source is None or not self.run.calls[source].observed:
+                continue
+            _, wanted = value_at(need.node.arguments, link.steps)
+            reference = self.turn.reference.nodes[link.node].observation
+            received = received_value(link, wanted, reference, self.run.calls[source].observation)
+            if received is None:
+                continue
+            there, actual = value_at(made.arguments, link.steps)
+            same = there and alike(actual, received.value)
+            arguments = with_value(arguments, link.steps, actual if same else received.value)
+        if arguments is need.node.arguments or not isinstance(arguments, dict):
+            return need.node
+        return replace(need.node, arguments=arguments)
