@@ -12,6 +12,7 @@ from utb.model.labels import (
     TaskType,
     TurnSubtype,
 )
+from utb.model.persona import Persona
 from utb.model.policy import EXACT, POLICIES, RELAXED, Policy, policy_named
 from utb.model.reference import ANSWER_NAME, ASK_NAME, Node, ReferenceGraph, Source, Span
 from utb.model.run import Call, ReceivedObservation, Step, Trajectory, UserReply
@@ -40,6 +41,7 @@ __all__ = [
     "Node",
     "NodeKind",
     "NodeStatus",
+    "Persona",
     "Policy",
     "ReceivedObservation",
     "ReferenceGraph",
