@@ -29,7 +29,7 @@ class JsonRule(StrEnum):
     NUMBER_TOO_LONG = "number_too_long"
 
 
-class JsonFault(ValueError):
+class JsonFault(ValueError):  # noqa: N818 - it says what is wrong with a line, like `Fault`
     """A text that cannot be decoded: why, and where (in bytes or characters; None where nobody knows)."""
 
     def __init__(self, rule: JsonRule, position: int | None) -> None:
@@ -39,7 +39,7 @@ class JsonFault(ValueError):
         super().__init__(f"{rule.value.replace('_', ' ')}{place}")
 
 
-class _TooLong(ValueError):
+class _TooLongError(ValueError):
     """An integer that nobody should convert."""
 
 
@@ -67,7 +67,7 @@ def whole_number(digits: str) -> int:
     if len(digits) <= _PLAIN_DIGITS:
         return int(digits)
     if len(digits) > _MOST_DIGITS:
-        raise _TooLong(f"an integer of {len(digits)} digits")
+        raise _TooLongError(f"an integer of {len(digits)} digits")
     return int(Decimal(digits))
 
 
@@ -79,7 +79,7 @@ def _patiently(text: bytes | str) -> object:
         raise JsonFault(JsonRule.NOT_UTF8, error.start) from None
     except json.JSONDecodeError as error:
         raise JsonFault(JsonRule.MALFORMED, error.pos) from None
-    except _TooLong:
+    except _TooLongError:
         raise JsonFault(JsonRule.NUMBER_TOO_LONG, None) from None
     except RecursionError:
         raise JsonFault(JsonRule.TOO_DEEP, None) from None
