@@ -1,0 +1,55 @@
+"""What a JSONL file holds, told from its first lines and not from its name."""
+
+from enum import StrEnum
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from utb.io.json_lines import Record, read_records
+from utb.model import Fault
+
+_LINES_LOOKED_AT = 5  # the first line may be the broken one
+
+
+class FileKind(StrEnum):
+    """What the lines of a file are."""
+
+    TOPICS = "topics"
+    PREDICTIONS = "predictions"
+    CASES = "cases"  # input of `utb score-turns`
+
+
+class Detected(msgspec.Struct, frozen=True):
+    """What a file holds: `kind` None is something else. `first` is the line that told; `fault` says why none did."""
+
+    kind: FileKind | None
+    first: dict[str, object] | None = None
+    fault: Fault | None = None
+
+
+def detect(path: Path) -> Detected:
+    """What the file holds: the first of a few lines that can be told decides."""
+    fault: Fault | None = None
+    readable = False
+    for item in islice(read_records(path), _LINES_LOOKED_AT):
+        if isinstance(item, Fault):
+            fault = fault or item
+            continue
+        readable = True
+        kind = kind_of_line(item)
+        if kind is not None:
+            return Detected(kind, item.value)
+    return Detected(None, None, None if readable else fault)
+
+
+def kind_of_line(record: Record) -> FileKind | None:
+    """What one line is."""
+    names = record.value.keys()
+    if {"topic_id", "steps"} <= names:
+        return FileKind.PREDICTIONS
+    if {"answer_list", "outputs"} <= names:
+        return FileKind.CASES
+    if "answer_list" in names or "english_answer_list" in names:
+        return FileKind.TOPICS
+    return None

@@ -1,0 +1,58 @@
+"""Histories: what a user and the model had said before a turn began.
+
+In every file the earlier turns of a topic are the history of the later ones. In the file of a persona the topics
+follow each other in time, so that those of earlier topics come first. Elsewhere topics have nothing in common.
+"""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from utb.model import Topic, Turn, TurnSubtype
+
+_TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
+_NO_TIME = "~"  # sorts behind every digit: topics without a time come last
+
+
+def time_key(topic: Topic) -> tuple[str, str]:
+    """Order of topics in a session: by time, then by id; without a time at the end."""
+    found = _TIME.search(topic.env_info or "")
+    return (found.group() if found else _NO_TIME, topic.topic_id)
+
+
+def with_history(topic: Topic, earlier: Sequence[Turn] = ()) -> Topic:
+    """The topic, each turn of which knows the turns before it: `earlier`, then those of its own topic."""
+    seen = tuple(earlier)
+    turns = []
+    for turn in topic.turns:
+        turns.append(msgspec.structs.replace(turn, history=seen) if seen else turn)
+        seen = (*seen, turn)
+    return msgspec.structs.replace(topic, turns=tuple(turns))
+
+
+class Session:
+    """The topics of one persona in the order of their times; links one topic at a time.
+
+    Histories of a whole session grow with the square of its length, so they are never all held at once.
+    """
+
+    def __init__(self, topics: Sequence[Topic]) -> None:
+        ordered = sorted(topics, key=time_key)
+        self._place = {topic.topic_id: place for place, topic in enumerate(ordered)}
+        self._topics = tuple(_crossing(topic) if place else topic for place, topic in enumerate(ordered))
+
+    def linked(self, topic_id: str) -> Topic:
+        """The topic with its history."""
+        place = self._place[topic_id]
+        earlier = [turn for topic in self._topics[:place] for turn in topic.turns]
+        return with_history(self._topics[place], earlier)
+
+
+def _crossing(topic: Topic) -> Topic:
+    """A later topic: its first turn, which has no subtype of its own, crosses over from the topic before."""
+    turns = tuple(
+        msgspec.structs.replace(turn, subtype=TurnSubtype.CROSS_TOPIC.value) if turn.turn == 0 else turn
+        for turn in topic.turns
+    )
+    return msgspec.structs.replace(topic, turns=turns)

@@ -1,0 +1,145 @@
+"""Prediction files: one model's runs, a line a turn, read as received and written back without loss.
+
+The workbench's own lines and recorded predictions of others load alike. A trajectory that was read is written as the
+line it came from, unless it was changed since; then, and for runs made here, the line is built anew.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+from utb.io.faults import shown
+from utb.io.json_lines import Record, encode_json, json_line, read_records, write_lines
+from utb.io.lines import Line
+from utb.io.replies import error_text
+from utb.io.trajectory_line import PLACED, read_trajectory
+from utb.model import Call, Fault, Step, Trajectory, UserReply
+
+_STEP_PLACED = ("content", "tool_calls", "observations", "observation", "error")
+
+
+class Registry(Protocol):
+    """Remembers which runs were seen."""
+
+    def repeated(self, trajectory: Trajectory, source: str, line: int) -> Fault | None:
+        """A fault if this (turn, model, trial) came before; else it is remembered."""
+
+
+class KnownRuns:
+    """Runs seen so far, by (turn, model, trial); some 200 bytes each."""
+
+    def __init__(self) -> None:
+        self._places: dict[bytes, tuple[str, int]] = {}
+
+    def repeated(self, trajectory: Trajectory, source: str, line: int) -> Fault | None:
+        """A fault that names both if this (turn, model, trial) came before; else it is remembered."""
+        identity = [trajectory.topic_id, trajectory.turn, trajectory.model, trajectory.trial]
+        key = hashlib.blake2b(encode_json(identity), digest_size=16).digest()
+        first = self._places.setdefault(key, (source, line))
+        return None if first == (source, line) else repeated_run(trajectory, (source, line), first)
+
+
+def repeated_run(trajectory: Trajectory, place: tuple[str, int], first: tuple[str, int]) -> Fault:
+    """The fault of a second run of one (turn, model, trial); it names both lines."""
+    found = (
+        f"a second run of {shown(trajectory.topic_id)} turn {trajectory.turn} by {shown(trajectory.model)}, "
+        f"trial {trajectory.trial} (the first, which counts, is {first[0]}:{first[1]})"
+    )
+    return Fault(place[0], place[1], None, found, "one run for each turn, model and trial")
+
+
+def read_trajectories(path: Path, *, known: Registry | None = None) -> Iterator[Trajectory | Fault]:
+    """The trajectories of a file in order, and the faults between them; of repeated runs the first counts.
+
+    `known` is shared by the files of a data set, so that repetitions are found across files.
+    """
+    registry = KnownRuns() if known is None else known
+    source = str(path)
+    for record in read_records(path):
+        if isinstance(record, Fault):
+            yield record
+            continue
+        line = read_trajectory(record, source)
+        yield from line.faults
+        if line.trajectory is not None:
+            yield registry.repeated(line.trajectory, source, record.line.number) or line.trajectory
+
+
+def write_trajectories(path: Path, trajectories: Iterable[Trajectory]) -> int:
+    """Write one line a trajectory (gzipped if the name ends in `.gz`); returns how many."""
+    return write_lines(path, (json_line(trajectory_record(item)) for item in trajectories))
+
+
+def trajectory_record(trajectory: Trajectory) -> dict[str, object]:
+    """The line of a trajectory: the one it was read from while that still says the same, else built anew."""
+    line = trajectory.line
+    if line is not None and _reread(line) == trajectory:
+        return line
+    return canonical_record(trajectory)
+
+
+def canonical_record(trajectory: Trajectory) -> dict[str, object]:
+    """The line in the workbench's own format, whatever format the trajectory was read from."""
+    entries = trajectory.transcript or trajectory.steps
+    recorded = _recorded_steps(trajectory.line, len(entries))
+    record: dict[str, object] = {
+        "dataset": trajectory.dataset,
+        "topic_id": trajectory.topic_id,
+        "turn": trajectory.turn,
+        "model": trajectory.model,
+        "trial": trajectory.trial,
+        "mode": trajectory.mode.value,
+        "truncated": trajectory.truncated,
+        "steps": [_entry(entry, index, trajectory, recorded[index]) for index, entry in enumerate(entries)],
+    }
+    if trajectory.source_verdict is not None:
+        record["source_verdict"] = trajectory.source_verdict
+    extra = trajectory.extra or {}
+    return record | {name: value for name, value in extra.items() if name not in PLACED}
+
+
+def _reread(line: dict[str, object]) -> Trajectory | None:
+    return read_trajectory(Record(Line(1, 0, b""), line), "").trajectory
+
+
+def _recorded_steps(line: dict[str, object] | None, count: int) -> list[dict[str, object]]:
+    """The step entries of the line read, for their fields without a place (a failed last step may have none)."""
+    steps = (line or {}).get("steps")
+    entries = [step if isinstance(step, dict) else {} for step in steps] if isinstance(steps, list) else []
+    return [*entries, *([{}] * count)][:count]
+
+
+def _entry(
+    entry: Step | UserReply, index: int, trajectory: Trajectory, recorded: dict[str, object]
+) -> dict[str, object]:
+    rest = {name: value for name, value in recorded.items() if name not in _STEP_PLACED}
+    if isinstance(entry, UserReply):
+        return {**rest, "user_input": entry.user_input}
+    built: dict[str, object] = {"content": entry.content} if trajectory.text_recorded else {}
+    if entry.reasoning is not None:
+        built["reasoning"] = entry.reasoning
+    named = [_named(call, index, place) for place, call in enumerate(entry.calls)]
+    calls = [{"id": call.id, "name": call.name, "arguments": call.arguments} for call in named]
+    built["tool_calls"] = calls if entry.malformed is None else entry.malformed
+    built["observations"] = [
+        {"call_id": named[received.call].id, "content": received.content} for received in entry.observations
+    ]
+    if entry.error is not None:
+        built["error"] = _failure(entry.error, recorded.get("error"))
+    return {**built, **{name: value for name, value in rest.items() if name not in built}}
+
+
+def _named(call: Call, step: int, place: int) -> Call:
+    """The call with an id, so that observations can name it; ids made here count steps and calls."""
+    return call if call.id is not None else msgspec.structs.replace(call, id=f"call_{step}_{place}")
+
+
+def _failure(error: str, recorded: object) -> object:
+    """The failure as recorded while it says the same; else its two parts."""
+    if recorded is not None and error_text(recorded) == error:
+        return recorded
+    kind, _, message = error.partition(": ")
+    return {"kind": kind, "message": message} if kind and message else {"kind": None, "message": error}
