@@ -32,21 +32,23 @@ def with_history(topic: Topic, earlier: Sequence[Turn] = ()) -> Topic:
 
 
 class Session:
-    """The topics of one persona in the order of their times; links one topic at a time.
+    """The topics of one file in the order of their times; gives one topic at a time its history.
 
-    Histories of a whole session grow with the square of its length, so they are never all held at once.
+    `is_linked` (files of a persona): earlier topics are part of it. Histories of a whole session grow with the
+    square of its length, so they are never all held at once.
     """
 
-    def __init__(self, topics: Sequence[Topic]) -> None:
+    def __init__(self, topics: Sequence[Topic], *, is_linked: bool = True) -> None:
         ordered = sorted(topics, key=time_key)
+        self._is_linked = is_linked
         self._place = {topic.topic_id: place for place, topic in enumerate(ordered)}
-        self._topics = tuple(_crossing(topic) if place else topic for place, topic in enumerate(ordered))
+        self._topics = tuple(_crossing(topic) if place and is_linked else topic for place, topic in enumerate(ordered))
 
     def linked(self, topic_id: str) -> Topic:
         """The topic with its history."""
         place = self._place[topic_id]
-        earlier = [turn for topic in self._topics[:place] for turn in topic.turns]
-        return with_history(self._topics[place], earlier)
+        earlier = self._topics[:place] if self._is_linked else ()
+        return with_history(self._topics[place], [turn for topic in earlier for turn in topic.turns])
 
 
 def _crossing(topic: Topic) -> Topic:

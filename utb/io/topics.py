@@ -29,10 +29,13 @@ class KnownTopics:
         """A fault if a topic with this id came before; else the topic is remembered."""
         source = topic.source or ""
         first = self._places.setdefault(topic.topic_id, (source, topic.line))
-        if first == (source, topic.line):
-            return None
-        found = f"{shown(topic.topic_id)} a second time (the first, which counts, is {first[0]}:{first[1]})"
-        return Fault(source, topic.line, "id", found, "an id that is used once in a data set")
+        return None if first == (source, topic.line) else repeated_topic(topic, *first)
+
+
+def repeated_topic(topic: Topic, source: str, line: int | None) -> Fault:
+    """The fault of a topic whose id was used before, at `source:line`."""
+    found = f"{shown(topic.topic_id)} a second time (the first, which counts, is {source}:{line})"
+    return Fault(topic.source or "", topic.line, "id", found, "an id that is used once in a data set")
 
 
 def read_topics(

@@ -1,0 +1,1 @@
+"""From verdicts to numbers: rows, never prints."""
