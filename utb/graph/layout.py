@@ -33,6 +33,13 @@ class Lane(NamedTuple):
 Item = int | Lane
 
 
+class Extent(NamedTuple):
+    """How far an item reaches to both sides of its anchor, the point that edges aim at."""
+
+    before: float
+    after: float
+
+
 class Layers(msgspec.Struct, frozen=True):
     """Ordered layers of nodes and lanes, and the edges to draw, each with the lanes that it runs through."""
 
@@ -66,22 +73,22 @@ def arrange(count: int, edges: Iterable[Edge], keep: Collection[Edge] = ()) -> L
     return Layers(tuple(tuple(layer) for layer in ordered), drawn)
 
 
-def spread(layers: Layers, size_of: Callable[[Item], float], gap: float) -> dict[Item, float]:
-    """Where each item's middle stands across its layer: near its neighbours, in order, never closer than `gap`.
+def spread(layers: Layers, extent_of: Callable[[Item], Extent], gap: float) -> dict[Item, float]:
+    """Where each item's anchor stands across its layer: near its neighbours, in order, never closer than `gap`.
 
-    The smallest coordinate of any item's edge is 0.
+    The foremost edge of all items is at 0.
     """
     depth = {item: place for place, layer in enumerate(layers.layers) for item in layer}
-    links = _links(layers.edges, {item: place for item, place in depth.items() if isinstance(item, int)})
-    middle: dict[Item, float] = {}
+    links = _links(layers.edges, depth)
+    anchor: dict[Item, float] = {}
     for layer in layers.layers:
-        middle.update(_packed(layer, dict.fromkeys(layer, 0.0), size_of, gap))
+        anchor.update(_packed(layer, dict.fromkeys(layer, 0.0), extent_of, gap))
     for _ in range(SETTLING):
         for layer in (*layers.layers, *reversed(layers.layers)):
-            wanted = {item: _mean([middle[other] for other in links[item]], middle[item]) for item in layer}
-            middle.update(_packed(layer, wanted, size_of, gap))
-    top = min((middle[item] - size_of(item) / 2 for item in middle), default=0.0)
-    return {item: place - top for item, place in middle.items()}
+            wanted = {item: _mean([anchor[other] for other in links[item]], anchor[item]) for item in layer}
+            anchor.update(_packed(layer, wanted, extent_of, gap))
+    first = min((anchor[item] - extent_of(item).before for item in anchor), default=0.0)
+    return {item: place - first for item, place in anchor.items()}
 
 
 def _acyclic(count: int, edges: Iterable[Edge]) -> "nx.DiGraph":
@@ -139,10 +146,10 @@ def _crossings(layers: list[list[Item]], links: Mapping[Item, list[Item]]) -> in
 
 
 def _packed(
-    layer: tuple[Item, ...], wanted: Mapping[Item, float], size_of: Callable[[Item], float], gap: float
+    layer: tuple[Item, ...], wanted: Mapping[Item, float], extent_of: Callable[[Item], Extent], gap: float
 ) -> dict[Item, float]:
     """Places closest to the wanted ones (least squares) that keep order and gaps: isotonic regression by pooling."""
-    steps = [(size_of(above) + size_of(below)) / 2 + gap for above, below in pairwise(layer)]
+    steps = [extent_of(above).after + gap + extent_of(below).before for above, below in pairwise(layer)]
     offsets = list(accumulate(steps, initial=0.0))
     blocks: list[tuple[float, int]] = []  # mean and length of each pool
     for item, shift in zip(layer, offsets, strict=True):

@@ -1,0 +1,68 @@
+// A pane of escaped HTML made by the server, in which elements can be chosen, folded or sent back as events.
+//   data-pick='{…}'   choosing the element selects this step, node and path everywhere
+//   data-send='{…}'   choosing it sends this event and nothing else
+//   data-fold="id"    shows or hides the element with this id, without asking the server
+export default function ({ parentElement, data, setTriggerValue }) {
+  const root = parentElement.querySelector(".utb-pane");
+  const state = stateOf(parentElement, (selected) => show(selected));
+  state.send = (event) => setTriggerValue("event", { ...event, at: Date.now() });
+
+  function show(selected) {
+    mark(root, selected);
+    const box = root.querySelector("[data-scroll]");
+    if (box) reveal(box, box.querySelector(".sel[data-reveal]"));
+  }
+  function fold(button, open) {
+    const id = button.dataset.fold;
+    const target = root.querySelector(`[id="${CSS.escape(id)}"]`);
+    if (!target) return;
+    target.hidden = !open;
+    root.querySelectorAll(`[data-fold="${CSS.escape(id)}"]`).forEach((b) => b.setAttribute("aria-expanded", String(open)));
+    if (open) state.open.add(id);
+    else state.open.delete(id);
+  }
+  function choose(element) {
+    if (element.dataset.fold) return fold(element, element.getAttribute("aria-expanded") !== "true");
+    if (element.dataset.send) return state.send(JSON.parse(element.dataset.send));
+    const pick = full(JSON.parse(element.dataset.pick));
+    announce(pick);
+    return state.send({ type: "select", ...pick });
+  }
+  const active = (event) => event.target.closest("[data-fold],[data-send],[data-pick]");
+
+  if (state.html !== data.html) {
+    const scrolled = root.querySelector("[data-scroll]")?.scrollTop ?? 0;
+    const focused = root.contains(document.activeElement) ? document.activeElement.dataset.testid : null;
+    root.innerHTML = data.html;
+    if (data.subject !== state.subject) state.open.clear();
+    for (const id of state.open) root.querySelectorAll(`[data-fold="${CSS.escape(id)}"]`).forEach((b) => fold(b, true));
+    const box = root.querySelector("[data-scroll]");
+    if (box && data.subject === state.subject) box.scrollTop = scrolled;
+    if (focused) root.querySelector(`[data-testid="${CSS.escape(focused)}"]`)?.focus();
+    state.html = data.html;
+    state.subject = data.subject;
+  }
+  root.onclick = (event) => {
+    const element = active(event);
+    if (element && String(window.getSelection()) === "") choose(element);
+  };
+  root.onkeydown = (event) => {
+    const element = active(event);
+    if (!element) return;
+    if (event.key === "Enter" || event.key === " ") {
+      if (element !== event.target) return;
+      event.preventDefault();
+      event.stopPropagation();
+      choose(element);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const all = [...root.querySelectorAll("[data-pick][tabindex]")].filter((e) => e.offsetParent);
+      const next = all[all.indexOf(element) + (event.key === "ArrowDown" ? 1 : -1)];
+      if (!next) return;
+      event.preventDefault();
+      event.stopPropagation();
+      next.focus();
+    }
+  };
+  show(data.selected);
+  return () => forget(parentElement);
+}

@@ -1,0 +1,43 @@
+"""Long texts: cut to what is worth sending at first, the rest on demand.
+
+An observation of 200 KB costs a page its speed only if it is sent although nobody reads it. A body therefore carries a
+beginning, and its size; the whole follows when its key is among the opened ones.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from utb.views.text import body_text, one_line, plain, size_words
+
+FOLDED = 1_500
+OPENED = 500_000  # beyond this a browser is slow; the size then says how much is left out
+LINE_WIDTH = 160
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body:
+    """A text in the part that is sent: `line` for its folded state, `more` says how to see the rest (or is empty)."""
+
+    key: str
+    line: str
+    text: str
+    size: str
+    more: str
+    note: str
+
+
+def body(key: str, content: object, opened: Collection[str] = (), *, folded: int = FOLDED) -> Body:
+    """The content as text, in full where its key is opened or it is short."""
+    text = content if isinstance(content, str) else body_text(content)
+    size = size_words(len(text))
+    limit = OPENED if key in opened else folded
+    is_cut = len(text) > limit
+    at_end = is_cut and key in opened
+    return Body(
+        key=key,
+        line=one_line(text, LINE_WIDTH),
+        text=plain(text[:limit]),
+        size=size,
+        more=f"Show all {size}" if is_cut and not at_end else "",
+        note=f"The first {size_words(limit)} of {size}." if at_end else "",
+    )

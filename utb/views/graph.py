@@ -1,0 +1,92 @@
+"""The reference graph with the predicted calls beside it: what the graph component draws.
+
+Two drawings are made, left to right and top to bottom; only the browser knows how much room there is, so it picks.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from utb.graph.layout import Edge, arrange
+from utb.model import Alignment, NodeKind, NodeStatus, ReferenceGraph
+from utb.views.calls import ShownCall
+from utb.views.cards import Card, node_cards, tickets
+from utb.views.drawing import Drawing, Plan, draw, edge_id
+from utb.views.text import counted
+from utb.views.words import LEGEND, Mark
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """An edge; `caption` is empty where the run respected it."""
+
+    id: str
+    start: int
+    end: int
+    label: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GraphView:
+    """Everything the graph component needs for one turn."""
+
+    cards: tuple[Card, ...]
+    links: tuple[Link, ...]
+    across: Drawing
+    down: Drawing
+    caption: str
+    summary: str
+    legend: tuple[Mark, ...]
+
+
+def build_graph_view(
+    graph: ReferenceGraph, alignment: Alignment | None = None, shown: Sequence[ShownCall] = ()
+) -> GraphView:
+    """The view of a readable reference, judged where a run is aligned with it."""
+    nodes = node_cards(graph.nodes, alignment)
+    beside = tickets(alignment, shown, len(nodes)) if alignment else {}
+    hanging, loose = _hang(beside, alignment)
+    late = {(other, node.node) for node in alignment.nodes for other in node.late} if alignment else set()
+    layers = arrange(len(nodes), [*_dependencies(graph), *sorted(late)], keep=late)
+    plan = Plan(layers=layers, nodes=nodes, hanging=hanging, loose=loose, labelled=late)
+    return GraphView(
+        cards=(*nodes, *beside.values()),
+        links=tuple(_link(edge, edge in late) for edge in layers.edges),
+        across=draw(plan, across=True),
+        down=draw(plan, across=False),
+        caption="Calls without a node" if loose else "",
+        summary=_summary(graph, alignment),
+        legend=LEGEND if alignment else (),
+    )
+
+
+def _dependencies(graph: ReferenceGraph) -> list[Edge]:
+    """Edges that count: an answer waits for every other node, whatever its own list says, and nothing waits for it."""
+    answers = {index for index, node in enumerate(graph.nodes) if node.kind is NodeKind.ANSWER}
+    others = [index for index in range(len(graph.nodes)) if index not in answers]
+    edges = [(other, index) for index in others for other in graph.nodes[index].depends_on if other not in answers]
+    return edges + [(other, answer) for answer in sorted(answers) for other in others]
+
+
+def _hang(beside: Mapping[int, Card], alignment: Alignment | None) -> tuple[dict[int, list[Card]], list[Card]]:
+    """Tickets by the node that they stand for, and those that stand for none."""
+    hanging: dict[int, list[Card]] = {}
+    loose: list[Card] = []
+    for call, card in beside.items():
+        node = alignment.calls[call].node if alignment else None
+        (loose if node is None else hanging.setdefault(node, [])).append(card)
+    return hanging, loose
+
+
+def _link(edge: Edge, late: bool) -> Link:
+    start, end = edge
+    caption = f"n{end} before n{start}" if late else ""
+    label = f"n{end} depends on n{start}" + (f", not respected: {caption}" if late else "")
+    return Link(id=edge_id(edge), start=start, end=end, label=label, caption=caption)
+
+
+def _summary(graph: ReferenceGraph, alignment: Alignment | None) -> str:
+    if alignment is None:
+        return counted(len(graph.nodes), "node")
+    matched = sum(node.status is NodeStatus.MATCHED for node in alignment.nodes)
+    return f"{matched} of {counted(len(graph.nodes), 'node')} matched"

@@ -1,0 +1,130 @@
+"""The history of a turn: folded to a line, except for the messages that the reference takes values from."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from utb.model import NodeKind, Source, SourceKind, Turn
+from utb.views.bodies import Body, body
+from utb.views.sources import Sources, earlier_turn, history_text
+from utb.views.text import counted, one_line, plain, value_text
+
+PAGE = 10  # turns shown at a time
+LEANED = 6  # messages shown because the reference leans on them
+HISTORY = "history"
+AROUND = 120  # characters shown around a marked value
+SHORT = 600
+LINE = 160
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaned:
+    """An earlier message that the reference takes values from, as runs of text, marked or not."""
+
+    who: str
+    where: str
+    pieces: tuple[tuple[str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierTurn:
+    """One turn of the history, in short."""
+
+    where: str
+    request: Body
+    calls: tuple[tuple[str, str], ...]  # call, observation
+    reply: Body | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryView:
+    """The history: its size in words, the turns opened so far, and the key that opens more."""
+
+    summary: str
+    is_open: bool
+    turns: tuple[EarlierTurn, ...]
+    more_key: str
+    more: str
+
+
+def leaned_messages(turn: Turn, sources: Sources) -> tuple[Leaned, ...]:
+    """Earlier messages that hold expected values, oldest first, values marked."""
+    places: dict[tuple[str, int | None, int | None], list[Source]] = {}
+    for source in (source for found in sources.values() for source in found.values()):
+        if source.kind is SourceKind.HISTORY:
+            places.setdefault((source.topic_id or turn.topic_id, source.turn, source.node), []).append(source)
+    order = {(other.topic_id, other.turn): place for place, other in enumerate(turn.history)}
+    shown = []
+    for key, found in places.items():
+        earlier = earlier_turn(turn, found[0])
+        if earlier is not None:
+            shown.append((order[earlier.topic_id, earlier.turn], key[2] or -1, _lean(turn, earlier, found)))
+    return tuple(item[2] for item in sorted(shown, key=lambda item: item[:2]))
+
+
+def _lean(turn: Turn, earlier: Turn, found: Sequence[Source]) -> Leaned:
+    text = history_text(earlier, found[0])
+    node = found[0].node
+    who = "user" if node is None or earlier.reference.nodes[node].user_input is not None else "tool"
+    spans = sorted({(source.span.start, source.span.end) for source in found if source.span})
+    return Leaned(who=who, where=_where(turn, earlier), pieces=_excerpt(text, spans))
+
+
+def _excerpt(text: str, spans: Sequence[tuple[int, int]]) -> tuple[tuple[str, bool], ...]:
+    """The text with its spans marked; stretches far from any span are left out."""
+    pieces: list[tuple[str, bool]] = []
+    at = 0
+    for start, end in spans:
+        if start < at or end > len(text):
+            continue
+        before = text[at:start]
+        if len(before) > 2 * AROUND:
+            head = before[:AROUND] if at else ""
+            before = f"{head}…{before[-AROUND:]}"
+        pieces += [(plain(before), False), (plain(text[start:end]), True)]
+        at = end
+    rest = text[at:]
+    pieces.append((plain(rest if len(rest) <= 2 * AROUND else f"{rest[: 2 * AROUND]}…"), False))
+    return tuple(piece for piece in pieces if piece[0])
+
+
+def _where(turn: Turn, earlier: Turn) -> str:
+    topic = "" if earlier.topic_id == turn.topic_id else f"{one_line(earlier.topic_id, 40)}, "
+    return f"{topic}turn {earlier.turn}"
+
+
+def build_history(turn: Turn, used: int, opened: Collection[str]) -> HistoryView:
+    """The last turns of the history, as many pages of them as have been opened."""
+    topics = len({earlier.topic_id for earlier in turn.history})
+    pages = sum(key.startswith(f"{HISTORY}-") for key in opened)
+    count = min(len(turn.history), pages * PAGE)
+    shown = turn.history[len(turn.history) - count :]
+    parts = [counted(len(turn.history), "turn"), counted(topics, "topic") if topics > 1 else ""]
+    lean = f" · {used} used by this reference" if used else ""
+    more = len(turn.history) - count
+    return HistoryView(
+        summary=", ".join(filter(None, parts)) + lean,
+        is_open=count > 0,
+        turns=tuple(_earlier(turn, earlier, opened) for earlier in shown),
+        more_key=f"{HISTORY}-{pages}" if more else "",
+        more=f"Show {min(PAGE, more)} earlier of {more}" if more else "",
+    )
+
+
+def _earlier(turn: Turn, earlier: Turn, opened: Collection[str]) -> EarlierTurn:
+    key = f"{one_line(earlier.topic_id, 200)}-{earlier.turn}"
+    calls, reply = [], None
+    for node in earlier.reference.nodes:
+        if node.kind is NodeKind.ANSWER:
+            reply = node.observation if isinstance(node.observation, str) and node.observation else reply
+            continue
+        arguments = ", ".join(f"{name}={value_text(value)}" for name, value in node.arguments.items())
+        asked = node.user_input if node.kind is NodeKind.ASK else node.observation
+        came = asked if isinstance(asked, str) else "" if asked is None else value_text(asked)
+        name = "asked the user" if node.kind is NodeKind.ASK else f"{node.name}({arguments})"
+        calls.append((one_line(name, LINE), one_line(came, LINE)))
+    return EarlierTurn(
+        where=_where(turn, earlier),
+        request=body(f"request-{key}", earlier.request or "", opened, folded=SHORT),
+        calls=tuple(calls),
+        reply=None if reply is None else body(f"reply-{key}", reply, opened, folded=SHORT),
+    )

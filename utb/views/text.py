@@ -1,0 +1,99 @@
+"""Texts cut to the room they have, and values as text. Whatever comes in, what comes out can be sent and drawn.
+
+Model output may be huge, endlessly nested, hold lone surrogates or control characters: nothing here raises on it.
+"""
+
+import json
+import re
+import unicodedata
+
+from utb.scoring.wording import show
+
+NAME_TAIL = 8  # characters kept of the end of a name that is cut in the middle
+KILO = 1000
+
+_BLANKS = re.compile(r"\s+")
+_PATH_LIKE = re.compile(r"^(https?://|/|\w+[_#-]\w*\d|#?\w*\d{4,})")
+
+
+def plain(text: str) -> str:
+    """The text as it can be sent: lone surrogates and characters that XML and terminals forbid are replaced."""
+    sent = text.encode("utf-8", "replace").decode("utf-8")
+    return "".join("\ufffd" if _is_control(char) else char for char in sent) if _needs_care(sent) else sent
+
+
+def one_line(text: str, width: int) -> str:
+    """The text on one line, cut at the end."""
+    line = _BLANKS.sub(" ", plain(text[: 8 * width])).strip()
+    return line if len(line) <= width else f"{line[: width - 1]}…"
+
+
+def cut_middle(text: str, cells: int) -> str:
+    """The text in at most `cells` columns (a Chinese character takes two), its last characters kept."""
+    line = one_line(text, 4 * cells + NAME_TAIL)
+    if cells_of(line) <= cells:
+        return line
+    tail = _take(line[::-1], min(NAME_TAIL, cells // 3))[::-1]
+    return f"{_take(line, cells - cells_of(tail) - 1)}…{tail}"
+
+
+def cut_value(text: str, cells: int) -> str:
+    """The text in at most `cells` columns: links, paths and ids keep their tail, all else its beginning."""
+    line = one_line(text, max(4 * cells, 200))
+    if cells_of(line) <= cells:
+        return line
+    bare = line.strip('"')
+    if _PATH_LIKE.match(bare):
+        return f"…{_take(bare[::-1], cells - 1)[::-1]}"
+    return f"{_take(line, cells - 1)}…"
+
+
+def cells_of(text: str) -> int:
+    """How many columns of a monospaced font the text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def value_text(value: object, *, indent: int | None = None) -> str:
+    """The value as JSON text in full; a value that JSON cannot hold is shown shortened instead."""
+    try:
+        return plain(json.dumps(value, ensure_ascii=False, indent=indent))
+    except (TypeError, ValueError, RecursionError):
+        return plain(show(value))
+
+
+def body_text(content: object) -> str:
+    """A message or an observation as text: strings verbatim, everything else as indented JSON."""
+    return plain(content) if isinstance(content, str) else value_text(content, indent=2)
+
+
+def size_words(characters: int) -> str:
+    """`812 characters`, `6.2 k characters`."""
+    if characters < KILO:
+        return f"{characters} character{'' if characters == 1 else 's'}"
+    if characters < KILO * KILO:
+        return f"{characters / KILO:.1f} k characters"
+    return f"{characters / KILO / KILO:.1f} M characters"
+
+
+def counted(count: int, one: str, many: str | None = None) -> str:
+    """`1 turn`, `3 turns`."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def _take(text: str, cells: int) -> str:
+    taken = 0
+    for place, char in enumerate(text):
+        taken += cells_of(char)
+        if taken > cells:
+            return text[:place]
+    return text
+
+
+def _needs_care(text: str) -> bool:
+    return not text.isprintable() and any(_is_control(char) for char in text)
+
+
+def _is_control(char: str) -> bool:
+    return unicodedata.category(char) == "Cc" and char not in "\n\t\r"
