@@ -20,6 +20,7 @@ from utb.scoring.relaxed_cover import Coverer, SearchLimitError
 from utb.scoring.relaxed_needs import Need, asks_without_calls, is_goal, needs_of
 from utb.scoring.relaxed_reasons import Reasons, row_finding
 from utb.scoring.relaxed_run import RunRead, read_run, text_of, tool_key
+from utb.scoring.sources.order import ancestors
 from utb.scoring.wording import after_step
 
 # What keeps a turn from being scored under every policy: the reference, or a run that nobody can read.
@@ -210,7 +211,7 @@ class _Judge:
         if self.trajectory.mode is not Mode.SINGLE_RESPONSE or not self.run.questions:
             return False
         graph = self.turn.reference
-        waiting = {need.index for need in self.needs if graph.before[need.index] & graph.asks or need.ask_first}
+        waiting = {n.index for n in self.needs if ancestors(graph, n.index) & graph.asks or n.ask_first}
         if not waiting or any(self.names[i] == made.name for i in waiting for made in self.run.calls):
             return False
         now = tuple(need for need in self._coverer().needs if need.index not in waiting)

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from utb.model import Decision, Node, NodeKind, SlotLabel, Source, SourceKind, Turn
-from utb.scoring.sources import find_sources
+from utb.scoring.sources import Seen, find_sources
+from utb.scoring.sources.order import ancestors
 from utb.scoring.sources.paths import Steps, leaves, write_path
 
 _CONSTRAINING = frozenset({SourceKind.REQUEST, SourceKind.HISTORY, SourceKind.OBSERVATION})
@@ -50,8 +51,9 @@ class Need:
 
 def needs_of(turn: Turn) -> tuple[Need, ...]:
     """The needs of every call node, goals or not, in file order."""
-    graph = turn.reference
-    found = {i: find_sources(turn, i) for i, node in enumerate(graph.nodes) if node.kind is NodeKind.CALL}
+    seen = Seen(turn)
+    nodes = enumerate(turn.reference.nodes)
+    found = {i: find_sources(turn, i, seen) for i, node in nodes if node.kind is NodeKind.CALL}
     return tuple(_need(turn, index, sources, found) for index, sources in found.items())
 
 
@@ -67,21 +69,25 @@ def asks_without_calls(turn: Turn, needs: Iterable[Need]) -> tuple[AskFirst, ...
         asked_for = {item.slot for need in needs for item in need.ask_first}
         missing = [label.slot for label in turn.clarification if label.decision is Decision.ASK]
         return tuple(AskFirst(slot=slot, node=_ask_node(turn, slot)) for slot in missing if slot not in asked_for)
-    before = turn.reference.before
-    waited_for = {k for need in needs for k in _ask_nodes(turn) if before[need.index] >> k & 1}
+    waited_for = {k for need in needs for k in _ask_nodes(turn) if waits_for(turn, need.index, k)}
     return tuple(AskFirst(slot=_slot_of(turn, k), node=k) for k in _ask_nodes(turn) if k not in waited_for)
+
+
+def waits_for(turn: Turn, node: int, other: int) -> bool:
+    """Whether the node must come after the other one, directly or not."""
+    return bool(ancestors(turn.reference, node) >> other & 1)
 
 
 def _need(turn: Turn, index: int, sources: dict[str, Source], found: dict[int, dict[str, Source]]) -> Need:
     node = turn.reference.nodes[index]
-    ancestors = turn.reference.before[index]
+    before = ancestors(turn.reference, index)
     links = tuple(
         Link(path=path, steps=steps, node=source.node, source=source)
         for steps, _ in leaves(node.arguments)
         if (source := sources.get(path := write_path(steps))) is not None
         and source.kind is SourceKind.OBSERVATION
         and source.node is not None
-        and ancestors >> source.node & 1
+        and before >> source.node & 1
     )
     constrained = None if turn.request is None else _constrained(sources)
     if turn.clarification:
@@ -117,14 +123,14 @@ def _waits_for(turn: Turn, index: int, label: SlotLabel) -> bool:
         for steps, _ in leaves(node.arguments)
     )
     k = _ask_node(turn, label.slot)
-    return not named and k is not None and bool(turn.reference.before[index] >> k & 1)
+    return not named and k is not None and waits_for(turn, index, k)
 
 
 def _from_graph(turn: Turn, index: int, found: dict[int, dict[str, Source]]) -> tuple[AskFirst, ...]:
     """Ask nodes whose reply this call uses; where no call uses a reply in so many words, every call that waits."""
     needed: list[AskFirst] = []
     for k in _ask_nodes(turn):
-        if not turn.reference.before[index] >> k & 1:
+        if not waits_for(turn, index, k):
             continue
         users = {i for i, sources in found.items() if any(_replied(source, k) for source in sources.values())}
         if index in users or not users:

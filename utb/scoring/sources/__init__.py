@@ -1,5 +1,10 @@
-"""The source finder: where each argument value of a reference call stands, among what the model could see."""
+"""The source finder: where each argument value of a reference call stands, among what the model could see.
+
+Spans point into the exact text: the request, a reply, or an observation as `observation_text` writes it.
+"""
 
 from utb.scoring.sources.finder import find_sources
+from utb.scoring.sources.observations import observation_text
+from utb.scoring.sources.passages import Seen
 
-__all__ = ["find_sources"]
+__all__ = ["Seen", "find_sources", "observation_text"]

@@ -1,17 +1,145 @@
-"""Decides the source of every leaf argument of a node."""
+"""Decides the source of every leaf argument of a call.
 
-from utb.model import Source, SourceKind, Turn
-from utb.scoring.sources.paths import leaves, write_path
+The kinds are tried in this order: the request (with the user's replies in this turn), earlier turns, results of earlier
+calls of this turn, the schema's default; what stands nowhere has no source. Labels written by people win.
+"""
+
+from utb.model import Node, NodeKind, Source, SourceKind, Span, Turn
+from utb.scoring.sources.order import ancestors
+from utb.scoring.sources.parameters import Parameter, parameter_at
+from utb.scoring.sources.passages import Passage, Seen
+from utb.scoring.sources.paths import Steps, leaves, overlaps, write_path
+from utb.scoring.sources.results import find_in_result
+from utb.scoring.sources.search import find_across, find_in
+from utb.scoring.sources.wanted import Wanted
 
 FINDER = "finder"
 
 
-def find_sources(turn: Turn, node: int) -> dict[str, Source]:
-    """Leaf path -> source. Labelled sources of the node win."""
+def find_sources(turn: Turn, node: int, seen: Seen | None = None) -> dict[str, Source]:
+    """Leaf path -> source, for one node of a turn.
+
+    Args:
+        turn: the turn, with its history.
+        node: index of a call node; other nodes have no arguments to explain.
+        seen: what the model saw in this turn, worked out once by a caller that asks for several nodes.
+    """
     item = turn.reference.nodes[node]
-    labelled = item.sources or {}
-    found: dict[str, Source] = {}
-    for steps, _value in leaves(item.arguments):
-        path = write_path(steps)
-        found[path] = labelled.get(path) or Source(kind=SourceKind.REQUEST, by=FINDER)
-    return found
+    if item.kind is not NodeKind.CALL:
+        return {}
+    look = _Look(seen or Seen(turn), node)
+    return {
+        write_path(steps): _labelled(item, write_path(steps)) or look.source(steps, value)
+        for steps, value in leaves(item.arguments)
+        if steps
+    }
+
+
+def _labelled(node: Node, path: str) -> Source | None:
+    """The label of the leaf, or of the nearest part of the arguments that holds it."""
+    if not node.sources:
+        return None
+    above = [key for key in node.sources if len(key) <= len(path) and overlaps(key, path)]
+    return node.sources[max(above, key=len)] if above else None
+
+
+class _Look:
+    """One node's view of what was seen before it."""
+
+    def __init__(self, seen: Seen, node: int) -> None:
+        self._seen = seen
+        self._node = node
+        self._turn = seen.turn
+        self._ancestors = ancestors(seen.turn.reference, node)
+        self._said = (*seen.request, *(p for p in seen.replies if self._is_before(p.node)))
+
+    def source(self, steps: Steps, value: object) -> Source:
+        """The first kind of source that holds the value."""
+        node = self._turn.reference.nodes[self._node]
+        parameter = parameter_at(self._turn.tools, node.name, steps)
+        names = tuple(step for step in reversed(steps) if isinstance(step, str))
+        wanted = Wanted(value, names, parameter.description)
+        found = None
+        if _can_be_stated(value):
+            found = self._symbolic(wanted) or self._stated(wanted) or self._earlier(wanted) or self._observed(wanted)
+        if found is not None:
+            return found
+        kind = SourceKind.DEFAULT if _is_default(value, parameter) else SourceKind.NONE
+        return Source(kind=kind, by=FINDER)
+
+    def _stated(self, wanted: Wanted) -> Source | None:
+        for passage in self._said:
+            span = find_in(wanted, passage, careful=False)
+            if span is not None:
+                return _source(passage, span)
+        across = find_across(wanted, self._said)
+        return None if across is None else _source(*across)
+
+    def _earlier(self, wanted: Wanted) -> Source | None:
+        for passages in self._seen.history:
+            for passage in passages:
+                if passage.said:
+                    span = find_in(wanted, passage, careful=True)
+                else:
+                    result = find_in_result(wanted, passage)
+                    span = None if result is None else result[1]
+                if span is not None:
+                    return _source(passage, span)
+        spoken = [p for passages in self._seen.history for p in passages if p.said]
+        across = find_across(wanted, [*self._said, *spoken]) if spoken else None
+        return None if across is None else _source(*across)
+
+    def _observed(self, wanted: Wanted) -> Source | None:
+        """The best place among results: a fitting name, then a node this one depends on, then the earliest."""
+        best: tuple[tuple[int, bool, int], Passage, Span] | None = None
+        for passage in self._seen.observed:
+            if passage.node is None or not self._is_before(passage.node):
+                continue
+            result = find_in_result(wanted, passage)
+            if result is None:
+                continue
+            rank = (result[0], not self._ancestors >> passage.node & 1, passage.node)
+            if best is None or rank < best[0]:
+                best = (rank, passage, result[1])
+        return None if best is None else _source(best[1], best[2])
+
+    def _symbolic(self, wanted: Wanted) -> Source | None:
+        """A value that refers to a call by its name comes from that call's result."""
+        if wanted.symbolic is None:
+            return None
+        tool = wanted.symbolic[0]
+        for k in range(len(self._turn.reference.nodes) - 1, -1, -1):
+            if self._turn.reference.nodes[k].name == tool and k != self._node and self._is_before(k):
+                return Source(kind=SourceKind.OBSERVATION, node=k, by=FINDER)
+        for earlier in reversed(self._turn.history):
+            for k, node in enumerate(earlier.reference.nodes):
+                if node.name == tool:
+                    other = None if earlier.topic_id == self._turn.topic_id else earlier.topic_id
+                    return Source(kind=SourceKind.HISTORY, turn=earlier.turn, node=k, by=FINDER, topic_id=other)
+        return None
+
+    def _is_before(self, node: int | None) -> bool:
+        """Whether a node of this turn comes before: it must, or it stands earlier in the file."""
+        return node is not None and (node < self._node or bool(self._ancestors >> node & 1))
+
+
+def _can_be_stated(value: object) -> bool:
+    """Empty values state nothing, and cannot be found."""
+    return value is not None and value != "" and not isinstance(value, list | dict)
+
+
+def _is_default(value: object, parameter: Parameter) -> bool:
+    return any(
+        value == default and isinstance(value, bool) == isinstance(default, bool) for default in parameter.defaults
+    )
+
+
+def _source(passage: Passage, span: Span) -> Source:
+    return Source(
+        kind=passage.kind,
+        turn=passage.turn,
+        node=passage.node,
+        span=span,
+        by=FINDER,
+        topic_id=passage.topic_id,
+    )

@@ -2,7 +2,8 @@
 
 The text of an observation is the observation itself when it is text, else `json.dumps(observation,
 ensure_ascii=False)`. All spans into observations and arguments point into that text. Text that is JSON (or ends in a
-JSON document, as in `Status: 200. Response: {...}`) is read for its leaves as well.
+JSON document, as in `Status: 200. Response: {...}`) is read for its leaves as well; so is a Python literal, which
+some recorded tools return.
 """
 
 import json
@@ -12,11 +13,13 @@ from dataclasses import dataclass
 from utb.scoring.sources.paths import Steps
 
 _TOKEN = re.compile(
-    r'\s*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<mark>[{}\[\],:])|(?P<word>-?\d[\d.eE+-]*|true|false|null|-?Infinity|NaN))',
+    r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*")|(?P<quoted>'(?:[^'\\]|\\.)*')|(?P<mark>[{}\[\],:])"""
+    r"""|(?P<word>-?\d[\d.eE+-]*|true|false|null|True|False|None))""",
     re.DOTALL,
 )
 _OPENING = re.compile(r"[{\[]")
 _MAX_DEPTH = 64
+_PYTHON_WORDS = {"True": True, "False": False, "None": None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +119,15 @@ class _Scan:
 
 
 def _leaf(match: re.Match[str], steps: Steps) -> Leaf | None:
-    quoted = match["text"]
+    group = match.lastgroup or "word"
+    token = match[group]
+    start, end = match.span(group)
     try:
-        if quoted is not None:
-            value = json.loads(quoted, strict=False)
-            return Leaf(steps, value, match.start("text") + 1, match.end("text") - 1)
-        return Leaf(steps, json.loads(match["word"]), match.start("word"), match.end("word"))
+        if group == "word":
+            value = _PYTHON_WORDS[token] if token in _PYTHON_WORDS else json.loads(token)
+            return Leaf(steps, value, start, end)
+        if group == "quoted":
+            return Leaf(steps, token[1:-1], start + 1, end - 1)
+        return Leaf(steps, json.loads(token, strict=False), start + 1, end - 1)
     except ValueError:
         return None

@@ -6,20 +6,11 @@ argument rows write them; inside, a path is a tuple of keys and indices, since k
 
 from collections.abc import Iterator
 
-Steps = tuple[str | int, ...]
+from utb.matching.paths import Steps, write_path
+
+__all__ = ["Steps", "leaves", "overlaps", "value_at", "with_value", "write_path"]
 
 _MAX_DEPTH = 64  # deeper structure is taken as one leaf; nobody states such a value
-
-
-def write_path(steps: Steps) -> str:
-    """`("seats", 0, "row")` as `seats[0].row`."""
-    parts: list[str] = []
-    for step in steps:
-        if isinstance(step, int):
-            parts.append(f"[{step}]")
-        else:
-            parts.append(f".{step}" if parts else step)
-    return "".join(parts)
 
 
 def leaves(value: object, above: Steps = ()) -> Iterator[tuple[Steps, object]]:

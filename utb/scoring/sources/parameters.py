@@ -1,0 +1,56 @@
+"""What a tool's schema says about one argument: its description and its default.
+
+Schemas are read as they come, dialects included (`arguments` for `parameters`); nothing is validated here.
+"""
+
+from dataclasses import dataclass
+
+from utb.matching.paths import Steps
+from utb.model import Toolbox
+from utb.scoring.sources.paths import value_at
+
+_SCHEMA_KEYS = ("parameters", "arguments", "_arguments")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """The schema's word on one leaf. `defaults` holds every default that covers it, as seen at the leaf."""
+
+    description: str = ""
+    defaults: tuple[object, ...] = ()
+
+
+def parameter_at(toolbox: Toolbox, tool: str, steps: Steps) -> Parameter:
+    """Description and defaults along the path, from every definition of the tool."""
+    description = ""
+    defaults: list[object] = []
+    for schema in _schemas(toolbox, tool):
+        node: object = schema
+        for place in range(len(steps) + 1):
+            if not isinstance(node, dict):
+                break
+            described = node.get("description")
+            description = described if isinstance(described, str) and place else description
+            if "default" in node and place:
+                there, value = value_at(node["default"], steps[place:])
+                defaults.extend([value] if there else [])
+            node = _below(node, steps[place]) if place < len(steps) else None
+    return Parameter(description, tuple(defaults))
+
+
+def _schemas(toolbox: Toolbox, tool: str) -> list[object]:
+    found: list[object] = []
+    for raw in toolbox.raw:
+        function = raw.get("function", raw) if isinstance(raw, dict) else None
+        if isinstance(function, dict) and function.get("name") == tool:
+            found.extend(function[key] for key in _SCHEMA_KEYS if key in function)
+    return found
+
+
+def _below(schema: dict[object, object], step: str | int) -> object:
+    """The schema of a member or an item, as far as it is written down plainly."""
+    if isinstance(step, int):
+        items = schema.get("items")
+        return items[step] if isinstance(items, list) and step < len(items) else items
+    properties = schema.get("properties")
+    return properties.get(step) if isinstance(properties, dict) else None

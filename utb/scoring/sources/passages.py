@@ -1,0 +1,158 @@
+"""Everything the model could see before a call, as passages in the order in which sources are preferred.
+
+A passage is one text with its place. What is looked for in it (words, numbers, dates) is worked out on first use and
+kept, so that the nodes of a turn, and turns that share their history, do not read the same text twice.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from functools import cached_property
+
+from utb.model import NodeKind, ReferenceGraph, SourceKind, Turn
+from utb.scoring.sources.dates import ClockMention, DateMention, clocks_in, dates_in, months_in
+from utb.scoring.sources.numbers import NumberMention, numbers_in
+from utb.scoring.sources.observations import Leaf, leaves_of, observation_text
+from utb.scoring.sources.relative_dates import DayMention, days_in
+from utb.scoring.sources.words import Words, stems_of, words_of
+
+_MOMENT = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%d")
+
+
+class Passage:
+    """One text that the model could see. `said` tells the words of people from the output of tools."""
+
+    def __init__(
+        self, text: str, kind: SourceKind, *, turn: int | None, topic_id: str | None, node: int | None, said: bool,
+        today: date | None,
+    ) -> None:  # fmt: skip
+        self.text = text
+        self.kind = kind
+        self.turn = turn
+        self.topic_id = topic_id
+        self.node = node
+        self.said = said
+        self.today = today
+
+    @cached_property
+    def words(self) -> Words:
+        """The text as words."""
+        return words_of(self.text)
+
+    @cached_property
+    def stems(self) -> Words:
+        """The same without endings."""
+        return stems_of(self.words)
+
+    @cached_property
+    def numbers(self) -> tuple[NumberMention, ...]:
+        """Numbers in the text."""
+        return tuple(numbers_in(self.text))
+
+    @cached_property
+    def dates(self) -> tuple[DateMention, ...]:
+        """Dates that the text spells out."""
+        return (*dates_in(self.text), *months_in(self.text))
+
+    @cached_property
+    def days(self) -> tuple[DayMention, ...]:
+        """Days that the text names by their distance from today."""
+        return () if self.today is None else tuple(days_in(self.text, self.today))
+
+    @cached_property
+    def clocks(self) -> tuple[ClockMention, ...]:
+        """Times of day in the text."""
+        return tuple(clocks_in(self.text))
+
+    @cached_property
+    def leaves(self) -> tuple[Leaf, ...]:
+        """Leaves of the JSON document that the text is; nothing for what people say."""
+        return () if self.said else leaves_of(self.text)
+
+
+class Seen:
+    """What the model saw in one turn; `request`, `history` and `observed` are worked out once and kept."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.today = today_of(turn.env_info)
+
+    @cached_property
+    def request(self) -> tuple[Passage, ...]:
+        """The request of this turn."""
+        text = self.turn.request
+        return () if not text else (self._said(text, SourceKind.REQUEST, None),)
+
+    @cached_property
+    def replies(self) -> tuple[Passage, ...]:
+        """The user's replies to the questions of this turn."""
+        nodes = enumerate(self.turn.reference.nodes)
+        return tuple(
+            self._said(node.user_input, SourceKind.REQUEST, k)
+            for k, node in nodes
+            if node.kind is NodeKind.ASK and node.user_input
+        )
+
+    @cached_property
+    def history(self) -> tuple[tuple[Passage, ...], ...]:
+        """Earlier turns, the latest first."""
+        return tuple(tuple(_of_earlier_turn(earlier, self.turn.topic_id)) for earlier in reversed(self.turn.history))
+
+    @cached_property
+    def observed(self) -> tuple[Passage, ...]:
+        """Results of the calls of this turn, in file order."""
+        return tuple(
+            Passage(
+                observation_text(node.observation), SourceKind.OBSERVATION,
+                turn=None, topic_id=None, node=k, said=False, today=self.today,
+            )
+            for k, node in enumerate(self.turn.reference.nodes)
+            if node.kind is NodeKind.CALL and node.observation is not None
+        )  # fmt: skip
+
+    def _said(self, text: str, kind: SourceKind, node: int | None) -> Passage:
+        return Passage(text, kind, turn=None, topic_id=None, node=node, said=True, today=self.today)
+
+
+def today_of(env_info: str | None) -> date | None:
+    """The day on which a turn takes place, where its environment tells it."""
+    text = (env_info or "").strip()
+    for form in _MOMENT:
+        try:
+            return datetime.strptime(text[:19], form).date()  # noqa: DTZ007 - environments name no zone
+        except ValueError:
+            continue
+    mention = next((m for m in dates_in(text) if m.year is not None and m.day is not None), None)
+    try:
+        return None if mention is None else date(mention.year or 1, mention.month, mention.day or 1)
+    except ValueError:
+        return None
+
+
+def _of_earlier_turn(turn: Turn, topic_id: str) -> Iterator[Passage]:
+    """What an earlier turn showed: what was said first, then what calls said and what came back."""
+    today = today_of(turn.env_info)
+    other = None if turn.topic_id == topic_id else turn.topic_id
+
+    def passage(text: str, node: int | None, said: bool) -> Passage:
+        return Passage(text, SourceKind.HISTORY, turn=turn.turn, topic_id=other, node=node, said=said, today=today)
+
+    if turn.request:
+        yield passage(turn.request, None, True)
+    for place, text, said in _texts(turn.reference):
+        yield passage(text, place, said)
+
+
+def _texts(graph: ReferenceGraph) -> Sequence[tuple[int, str, bool]]:
+    said: list[tuple[int, str, bool]] = []
+    called: list[tuple[int, str, bool]] = []
+    for k, node in enumerate(graph.nodes):
+        if node.kind is NodeKind.CALL:
+            called.append((k, observation_text(node.arguments), False))
+            if node.observation is not None:
+                called.append((k, observation_text(node.observation), False))
+            continue
+        if node.user_input:
+            said.append((k, node.user_input, True))
+        if isinstance(node.observation, str) and node.observation:
+            said.append((k, node.observation, True))
+    return [*said, *called]

@@ -1,0 +1,68 @@
+"""Values in the output of tools (and in the arguments of earlier calls): leaves first, then the text inside them."""
+
+from collections.abc import Sequence
+
+from utb.model import Span
+from utb.scoring.sources.context import alike_names
+from utb.scoring.sources.numbers import number_of
+from utb.scoring.sources.observations import Leaf, offset_in
+from utb.scoring.sources.passages import Passage
+from utb.scoring.sources.search import find_in
+from utb.scoring.sources.wanted import Wanted
+from utb.scoring.sources.words import words_of
+
+# Smaller numbers, and texts this short, stand everywhere: they count only under a name that fits.
+_TELLING_NUMBER = 100
+_TELLING_LENGTH = 3
+
+
+def find_in_result(wanted: Wanted, passage: Passage) -> tuple[int, Span] | None:
+    """Where the result holds the value, with a rank: 0 under a fitting name, 1 as a leaf, 2 inside a text."""
+    leaves = passage.leaves
+    if not leaves:
+        span = find_in(wanted, passage, careful=True) if _is_telling(wanted) else None
+        return None if span is None else (2, span)
+    equal = [leaf for leaf in leaves if _equals(leaf.value, wanted)]
+    named = next((leaf for leaf in equal if wanted.names and alike_names(leaf.key, wanted.names[0])), None)
+    if named is not None:
+        return 0, Span(named.start, named.end)
+    if not _is_telling(wanted):
+        return None
+    if equal:
+        return 1, Span(equal[0].start, equal[0].end)
+    return _inside(wanted, passage, leaves)
+
+
+def _is_telling(wanted: Wanted) -> bool:
+    if wanted.truth is not None or wanted.value is None:
+        return False
+    if wanted.number is not None:
+        return abs(wanted.number) >= _TELLING_NUMBER or wanted.number.denominator != 1
+    return len(wanted.words.run) >= _TELLING_LENGTH
+
+
+def _equals(value: object, wanted: Wanted) -> bool:
+    if isinstance(value, bool) or isinstance(wanted.value, bool):
+        return value is wanted.value
+    number = number_of(value)
+    if number is not None or wanted.number is not None:
+        return number == wanted.number and number is not None
+    if not isinstance(value, str) or not wanted.text:
+        return False
+    return value.strip() == wanted.text or (
+        bool(wanted.words.run) and words_of(value).run == wanted.words.run and len(value) < 2 * len(wanted.text) + 8
+    )
+
+
+def _inside(wanted: Wanted, passage: Passage, leaves: Sequence[Leaf]) -> tuple[int, Span] | None:
+    """A part of a text leaf that states the value."""
+    for leaf in leaves:
+        if not isinstance(leaf.value, str) or len(leaf.value) < _TELLING_LENGTH:
+            continue
+        inner = Passage(
+            leaf.value, passage.kind, turn=None, topic_id=None, node=None, said=True, today=passage.today
+        )  # fmt: skip
+        span = find_in(wanted, inner, careful=True)
+        if span is not None:
+            return 2, Span(offset_in(leaf, span.start), offset_in(leaf, span.end))
+    return None
