@@ -5,23 +5,62 @@ a clause beside it that does. No question mark is needed, and none is enough.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, pairwise
 
 from utb.scoring.asking import chinese, english
 from utb.scoring.asking.rules import Act, Rule, judge
 from utb.scoring.asking.sentences import Sentence, sentences
 
 _HAN = re.compile(r"[\u4e00-\u9fff]")
+_LATIN = re.compile(r"[a-z]{3}")
 _OPENS_QUESTION = re.compile(
-    r"^(?:(?:and|or|but|so|also|then|first|finally|ok|okay|sure|great|well)\s+)*"
+    r"^(?:(?:and|or|but|so|also|then|first|finally|ok|okay|sure|great|well)\s+)*(?:(?:in|at|on|for|to|from|with"
+    r"|by)\s+)?"
     r"(?:which|what|what's|when|where|who|whose|how|why|is|are|was|were|do|does|did|can|could|would|will|should|shall"
     r"|may|have|has|any)\b"
 )
-_WISHES_ON = re.compile(
+_HAN_QUESTION = re.compile(r"吗|呢|吧|哪|什么|多少|几|是否|谁|怎|如何|何时|还是|能否|可否|为何")
+_DECIDES = re.compile(
     r"\b(?:proceed|go ahead|continue|confirm|move forward|agree|correct|approve|decided?|decision|choose|chosen|prefer"
     r"|ready to (?:book|order|pay|proceed))\b|继续|确认|同意|决定|选择|下单"
 )
-_HAN_QUESTION = re.compile(r"(?:吗|呢|吧|么|哪|什么|多少|几|是否|谁|怎|如何|何时|还是|能否|可否|为何|为什么)")
+_DONE = re.compile(
+    r"\b(?:has|have|had|is|are|was|were) (?:now |already |also |all |just )*(?:been |successfully )+\w+"
+    r"|\bsuccessfully\b"
+    r"|\bi(?:'ve| have) (?:now |already |also |just |gone ahead and )*(?:\w+ed|sent|set|put|made|paid|bought)\b"
+    r"|\ball set\b"
+    r"|^(?:done|booked|sent|saved|confirmed|ordered|cancell?ed|scheduled|finished)\b"
+    r"|\bis (?:now )?(?:confirmed|booked|scheduled|cancell?ed|complete|done|on its way|ready)\b"
+    r"|已(?!满|售|有|过|经(?:满|售|有))|完成|成功|妥当|妥啦|(?:订|定|设|办|改|发|买|弄|安排|整理|准备)好"
+)
+_NOT_DONE = re.compile(r"\b(?:not|n't|unable|cannot|couldn't|never|isn't|hasn't|haven't)\b|未|没|无法|不能|失败")
+_PERSON = re.compile(r"\b(?:you|your|yours|i|me|my|we|us|our|this|these|those)\b|您|你|我")
+_WH = re.compile(r"\b(?:what|why|how|what's)\b|什么|为什么|怎么|怎样|如何|多少|几|哪|为何|吗")
+_LATER = re.compile(
+    r"\b(?:i|we)(?:'ll| will| can| could|'d)\b|\b(?:options?|choices?|for example|eg|available|such as)\b"
+    r"|我|您|例如|比如|选项"
+)
+_REPLY = re.compile(
+    r"^(?:(?:yes|no|yep|nope|absolutely|certainly|not at all)\b(?! ?(?:/|or\b))|是的|可以|不|能|会|没有)"
+)
+_PREFACE = re.compile(
+    r"^(?:to|before|first|in order to|so that)\b|\b(?:need|needed|require|required|missing|questions? for you"
+    r"|quick questions?"
+    r"|clarif\w+|the following (?:details|information)|answer|get started|from you|help me)\b"
+    r"|之前|前|先|需要|为了|确认|补充|(?:几|一些|以下|下面|下列)个?(?:问题|信息|资料|内容)|还差|缺"
+)
+_CONTENT_WORDS = 4  # a statement this long tells something; `Sure, happy to help` does not
+
+
+@dataclass(slots=True)
+class _Told:
+    """What the text has said so far."""
+
+    done: bool = False  # reports an act as done
+    delivered: bool = False  # has told something
+    in_results: bool = False  # inside a list that is a result, not the assistant's own questions
 
 
 def asks(text: str) -> bool:
@@ -31,36 +70,78 @@ def asks(text: str) -> bool:
 
 def acts(text: str) -> Iterator[tuple[str, Act]]:
     """Every clause with what it does, in order (for explanations and tests)."""
-    for sentence in sentences(text):
-        if sentence.heading:
+    told = _Told()
+    for sentence, following in pairwise(chain(sentences(text), (None,))):
+        if sentence is None or sentence.heading or (sentence.item and told.in_results):
             continue  # `## Which plan is best?` titles an answer
-        before = ""
-        for place, clause in enumerate(sentence.clauses):
-            last = place == len(sentence.clauses) - 1
-            yield clause, _act(sentence, clause, before, last=last)
-            before = clause
+        judged = list(_judged(sentence, following, told))
+        yield from judged
+        _note(sentence, judged, told)
 
 
-def _act(sentence: Sentence, clause: str, before: str, *, last: bool) -> Act:
-    """Judge one clause; a bare `let me know` is judged by the clause before it."""
-    table = _tables(clause)
-    questioned = sentence.question and (last or _opens_question(clause))
-    row = judge(clause, table[1]) if questioned else judge(clause, table[0])
-    if row is None and questioned and (stated := judge(clause, table[0])) is not None:
-        row = stated if stated.act is not Act.MENTION else None
-    if row is not None:
-        return row.act if row.act is not Act.DEPENDS else _depending(before)
-    return Act.REQUEST if questioned else Act.STATEMENT
+def _note(sentence: Sentence, judged: list[tuple[str, Act]], told: _Told) -> None:
+    """Remember what later sentences are judged by."""
+    whole = " ".join(sentence.clauses)
+    if not sentence.question:
+        told.done |= bool(_DONE.search(whole)) and not _NOT_DONE.search(whole)
+        states = any(act is Act.STATEMENT for _, act in judged)
+        told.delivered |= states and (
+            len(whole.split()) >= _CONTENT_WORDS or len(_HAN.findall(whole)) >= 2 * _CONTENT_WORDS
+        )
+    if not sentence.item:
+        asked = any(act is Act.REQUEST for _, act in judged)
+        told.in_results = sentence.opens and not asked and not any(_PREFACE.search(c) for c in sentence.clauses)
 
 
-def _depending(before: str) -> Act:
-    """`If you want to go ahead, let me know` wants a decision; `If you need more, let me know` does not."""
-    return Act.REQUEST if _WISHES_ON.search(before) else Act.OFFER
+def _judged(sentence: Sentence, following: Sentence | None, told: _Told) -> Iterator[tuple[str, Act]]:
+    if sentence.question and _answers_itself(sentence, following):
+        yield from ((clause, Act.RHETORICAL) for clause in sentence.clauses)
+        return
+    before = ""
+    for place, clause in enumerate(sentence.clauses):
+        last = place == len(sentence.clauses) - 1
+        yield clause, _settle(_rule_for(sentence, clause, last=last), before, told)
+        before = clause
 
 
-def _tables(clause: str) -> tuple[Sequence[Rule], Sequence[Rule]]:
-    module = chinese if _HAN.search(clause) else english
-    return module.STATED, module.QUESTIONED
+def _rule_for(sentence: Sentence, clause: str, *, last: bool) -> Act:
+    """The act of a clause by the tables alone."""
+    stated, questioned = _tables(clause)
+    if not sentence.question or not (last or _opens_question(clause)):
+        row = judge(clause, stated)
+        return row.act if row else Act.STATEMENT
+    row = judge(clause, questioned)
+    return row.act if row else Act.REQUEST
+
+
+def _settle(act: Act, before: str, told: _Told) -> Act:
+    """Decide the acts that hang on what was said before."""
+    if act is Act.DEPENDS:  # `If you want to go ahead, let me know` against `If you need more, let me know`
+        return Act.REQUEST if _DECIDES.search(before) else Act.OFFER
+    if act is Act.CONSENT:
+        return Act.OFFER if told.done else Act.REQUEST
+    if act is Act.PROPOSAL:
+        return Act.OFFER if told.done or told.delivered else Act.REQUEST
+    return act
+
+
+def _answers_itself(sentence: Sentence, following: Sentence | None) -> bool:
+    """`What changed? Rainfall is down.`: nobody is addressed, and the answer follows."""
+    if following is None or following.question or not (following.line == sentence.line or sentence.bold):
+        return False
+    whole, answer = " ".join(sentence.clauses), " ".join(following.clauses)
+    if _REPLY.search(answer):
+        return True
+    return bool(_WH.search(whole)) and not _PERSON.search(whole) and not _LATER.search(answer)
+
+
+def _tables(clause: str) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    """Rows for clauses without and with a question mark; a clause in two languages is judged by both."""
+    if not _HAN.search(clause):
+        return english.STATED, english.QUESTIONED
+    if not _LATIN.search(clause):
+        return chinese.STATED, chinese.QUESTIONED
+    return chinese.STATED + english.STATED, chinese.QUESTIONED + english.QUESTIONED
 
 
 def _opens_question(clause: str) -> bool:
