@@ -1,6 +1,6 @@
 """Frozen records that every other package speaks in. They hold; they decide nothing."""
 
-from utb.model.alignment import AlignedCall, AlignedNode, Alignment, ArgumentRow
+from utb.model.alignment import AlignedCall, AlignedNode, Alignment, ArgumentRow, Edit, EditKind
 from utb.model.labels import (
     CallStatus,
     Decision,
@@ -33,6 +33,8 @@ __all__ = [
     "Call",
     "CallStatus",
     "Decision",
+    "Edit",
+    "EditKind",
     "Evidence",
     "Fault",
     "Finding",

@@ -1,5 +1,7 @@
 """Display alignment: which predicted call is drawn beside which node, and how each argument compares."""
 
+from enum import StrEnum
+
 import msgspec
 
 from utb.model.labels import CallStatus, NodeStatus
@@ -53,3 +55,31 @@ class Alignment(msgspec.Struct, frozen=True):
 
     nodes: tuple[AlignedNode, ...]
     calls: tuple[AlignedCall, ...]
+
+
+class EditKind(StrEnum):
+    """What one edit does to a run."""
+
+    INSERT = "insert"  # a call that was never made
+    CHANGE = "change"  # other arguments for a call that was made
+    MOVE = "move"  # a call or question made too early
+    ASK = "ask"  # a question that was never asked
+    ANSWER = "answer"  # the closing text
+    DROP = "drop"  # a call or text that has no place in the turn
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """One edit on the way from a run to a legal one.
+
+    `node` is the node that the edit serves (None for DROP), `step` and `position` the place of the call it touches
+    (None where nothing is there yet; a dropped text has no `position`). `paths` are the arguments to change; for a
+    call whose arguments cannot be read it is empty. `name` is the tool, or the node's name.
+    """
+
+    kind: EditKind
+    name: str
+    node: int | None = None
+    step: int | None = None
+    position: int | None = None
+    call: int | None = None  # index into Alignment.calls
+    paths: tuple[str, ...] = ()
