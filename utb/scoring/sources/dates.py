@@ -28,7 +28,7 @@ _DATES = tuple(
         rf"(?<![\d-]){_YEAR}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?!\d)",
         rf"(?<!\d)(?:{_YEAR}\s*年\s*)?(?P<month>\d{{1,2}})\s*月\s*(?P<day>\d{{1,2}})\s*[日号]?",
         rf"\b(?P<name>{_MONTH})\b\.?,?\s+(?:the\s+)?{_DAY}(?![\d:])\b(?:\s*,?\s*(?:of\s+|in\s+)?{_YEAR}\b)?",
-        rf"\b{_DAY}\s*(?:of\s+)?[-\s](?P<name>{_MONTH})\b\.?(?:[-\s]*,?\s*{_YEAR}\b)?",
+        rf"\b{_DAY}(?:\s+of\s+|[\s-]+)(?P<name>{_MONTH})\b\.?(?:[-\s]*,?\s*{_YEAR}\b)?",
         rf"(?<![\d/.-])(?P<month>\d{{1,2}})[/.-](?P<day>\d{{1,2}})[/.-]{_YEAR}(?!\d)",
         r"(?<![\d/])(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/])",
         r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>[0-3]\d)(?!\d)",

@@ -28,12 +28,15 @@ _NAMES: dict[str, int] = {
     **{name: 20 + 10 * place for place, name in enumerate(_TENS)},
 }
 _SCALES = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9}
-_OTHER_NAMES = {"dozen": 12, "half": Fraction(1, 2), "quarter": Fraction(1, 4)}
+_OTHER_NAMES = {"dozen": Fraction(12), "half": Fraction(1, 2), "quarter": Fraction(1, 4)}
 _ANY_NAME = "|".join([*_NAMES, *_SCALES])
 _NAMED = re.compile(rf"\b(?:{_ANY_NAME})(?:(?:\s+|-|\s+and\s+)(?:{_ANY_NAME}))*\b", re.IGNORECASE)
-# "one" that counts nothing: "this one", "one of", "one-way", "no one"
+# "one" that counts nothing: "this one", "no one", and whatever no noun follows ("one of", "one-way", "the larger one.")
 _IDLE_ONE = re.compile(
-    r"(?:\b(?:this|that|the|which|no|any|every|some|each|another|last|next|new)\s+one\b)|\bone(?:\s+of\b|-)", re.I
+    r"\b(?:this|that|which|any|every|some|each|another|last|next|new|no)\s+(?P<first>one)\b"
+    r"|\b(?P<last>one)(?!\s+[a-z0-9(]|[\u3400-\u9fff])"
+    r"|\b(?P<linked>one)(?=\s+(?:of|and|or|with|that|which|who|is|in|for|to|from|on|at|as|by|but|if|i|you|has|will|thing|day|time|more|another)\b)",
+    re.IGNORECASE,
 )
 _ZH_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}
 _ZH_SCALES = {"十": 10, "百": 100, "千": 1000}
@@ -118,14 +121,14 @@ def _is_sign(text: str, start: int) -> bool:
 
 
 def _in_words(text: str) -> Iterator[NumberMention]:
-    idle = {match.end() for match in _IDLE_ONE.finditer(text)} | {m.start() for m in _IDLE_ONE.finditer(text)}
+    idle = {match.start(match.lastgroup or 0) for match in _IDLE_ONE.finditer(text)}
     for match in _NAMED.finditer(text):
-        if match[0].lower() == "one" and ({match.start(), match.end()} & idle):
+        if match[0].lower() == "one" and match.start() in idle:
             continue
         yield NumberMention(Fraction(_named_value(match[0].lower())), Span(*match.span()), named=True)
     for name, value in _OTHER_NAMES.items():
         for match in re.finditer(rf"\b{name}\b", text, re.IGNORECASE):
-            yield NumberMention(Fraction(value), Span(*match.span()), named=True)
+            yield NumberMention(value, Span(*match.span()), named=True)
 
 
 def _named_value(phrase: str) -> int:

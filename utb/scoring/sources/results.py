@@ -14,6 +14,8 @@ from utb.scoring.sources.words import words_of
 # Smaller numbers, and texts this short, stand everywhere: they count only under a name that fits.
 _TELLING_NUMBER = 100
 _TELLING_LENGTH = 3
+_FEW_LEAVES = 4  # in a result this short, any number but 0 and 1 is its point
+_IDLE_NUMBERS = (None, 0, 1)
 
 
 def find_in_result(wanted: Wanted, passage: Passage) -> tuple[int, Span] | None:
@@ -26,11 +28,11 @@ def find_in_result(wanted: Wanted, passage: Passage) -> tuple[int, Span] | None:
     named = next((leaf for leaf in equal if wanted.names and alike_names(leaf.key, wanted.names[0])), None)
     if named is not None:
         return 0, Span(named.start, named.end)
-    if not _is_telling(wanted):
+    if not _is_telling(wanted) and not (len(leaves) <= _FEW_LEAVES and wanted.number not in _IDLE_NUMBERS):
         return None
     if equal:
         return 1, Span(equal[0].start, equal[0].end)
-    return _inside(wanted, passage, leaves)
+    return _inside(wanted, passage, leaves) if _is_telling(wanted) else None
 
 
 def _is_telling(wanted: Wanted) -> bool:

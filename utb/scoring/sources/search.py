@@ -17,6 +17,8 @@ from utb.scoring.sources.words import Words, fold, word_set, words_of
 # Numbers up to here name days, hours and floors as often as they count things.
 _SMALL_NUMBER = 31
 _CALENDAR_NAMES = word_set("year month day date hour hours minute minutes time week weekday")
+_COLON_NAMES = word_set("chapter verse ratio score goals")  # 18:24 may be a time, and may be none
+_NAMES_IN_CALENDAR = _CALENDAR_NAMES | _COLON_NAMES
 _PLAIN_SYMBOLS = re.compile(r"[^\w\s\-.,'\"/:;&()#!?，。、；：“”‘’（）《》]")
 _PLACE_ENDINGS = ("市", "省", "区", "县")
 _MAX_STEMMED_WORDS = 4
@@ -64,9 +66,10 @@ def _all_stated(pieces: Iterable[Wanted], passages: Sequence[Passage]) -> tuple[
 
 def _find_literally(wanted: Wanted, passage: Passage) -> Span | None:
     """The words of the value, in order, as whole words."""
-    for span in passage.words.find(wanted.words):
-        if _as_written(wanted, passage.text, span):
-            return span
+    spans = [span for span in passage.words.find(wanted.words) if _as_written(wanted, passage.text, span)]
+    if spans:
+        exact = (span for span in spans if passage.text[span.start : span.end] == wanted.text)
+        return next(exact, spans[0])
     if wanted.words.run and not _PLAIN_SYMBOLS.search(wanted.text):
         return None
     return _find_symbols(wanted.text, passage.text)
@@ -129,6 +132,15 @@ def _find_day_and_time(wanted: Wanted, passage: Passage) -> Span | None:
     spelled = next((m.span for m in passage.dates if m.is_day(day)), None)
     date_span = spelled or next((m.span for m in passage.days if m.day == day), None)
     return date_span if clock is None or time is not None else None
+
+
+def _find_day_of_year(wanted: Wanted, passage: Passage) -> Span | None:
+    """`12-10` where December 10th stands."""
+    match = re.fullmatch(r"(\d{1,2})[-/.](\d{1,2})", wanted.text)
+    if match is None:
+        return None
+    month, day = int(match[1]), int(match[2])
+    return next((m.span for m in passage.dates if (m.month, m.day) == (month, day)), None)
 
 
 def _find_month(wanted: Wanted, passage: Passage) -> Span | None:
@@ -201,6 +213,7 @@ def _longest(words: Words, passage: Passage) -> tuple[int, Span | None]:
 _WAYS: tuple[Callable[[Wanted, Passage], Span | None], ...] = (
     _find_literally,
     _find_day_and_time,
+    _find_day_of_year,
     _find_month,
     _find_formula,
     _find_items,
@@ -219,7 +232,7 @@ def _find_number(wanted: Wanted, passage: Passage, careful: bool) -> Span | None
         same = number == mention.value or (mention.percent and number * 100 == mention.value)
         if not same and not (mention.maybe_negative and number == -mention.value):
             continue
-        if small and _in_calendar(mention.span, passage) and not _CALENDAR_NAMES & set(wanted.name_words):
+        if small and _in_calendar(mention.span, passage) and not _NAMES_IN_CALENDAR & set(wanted.name_words):
             continue
         if (
             careful

@@ -18,6 +18,12 @@ _WORD = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
 _VOWEL = re.compile(r"[aeiouy]")
 _LONG_DIGITS = 7  # phone and card numbers are written with gaps; shorter digits are not
 _SHORTEST_STEM = 3
+_NUMERALS = {
+    name: str(value)
+    for value, name in enumerate(
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=1
+    )
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +84,7 @@ def words_of(text: str) -> Words:
 
 
 def stems_of(words: Words) -> Words:
-    """The same words without the endings that English grammar asks for."""
+    """The same words without the endings that English grammar asks for, number words as digits."""
     return Words(tuple(Word(stem(word.text), word.start, word.end) for word in words.words))
 
 
@@ -94,6 +100,8 @@ def word_set(text: str) -> frozenset[str]:
 
 def stem(word: str) -> str:
     """The word without plural, past, -ing, -ion, -al and a final e; short words and words with digits stay."""
+    if word in _NUMERALS:
+        return _NUMERALS[word]
     if not (word.isascii() and word.isalpha()) or len(word) <= _SHORTEST_STEM:
         return word
     if word.endswith("ies") and len(word) > 4:
