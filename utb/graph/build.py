@@ -9,7 +9,7 @@ Nothing here judges calls or schemas, and nothing enumerates orders.
 
 from collections.abc import Iterator, Sequence
 
-from utb.graph.nodes import Unreadable, read_node, shorten, unreadable_node
+from utb.graph.nodes import PlainNode, Unreadable, read_node, read_plain_node, shorten, unreadable_node
 from utb.model import Finding, FindingCode, Node, NodeKind, ReferenceGraph
 
 _CALL, _ASK = NodeKind.CALL, NodeKind.ASK  # members of an enumeration are slow to look up
@@ -31,6 +31,17 @@ def build_graph(answer_list: object) -> ReferenceGraph:
             node = unreadable_node(raw)
         nodes.append(node)
     return ReferenceGraph(tuple(nodes), fault) if fault else _linked(tuple(nodes))
+
+
+def build_plain_graph(plain: Sequence[PlainNode]) -> ReferenceGraph | None:
+    """The graph that `build_graph` makes of the same nodes; None where it takes a closer look."""
+    nodes: list[Node] = []
+    for raw in plain:
+        node = read_plain_node(raw, len(plain))
+        if node is None:
+            return None
+        nodes.append(node)
+    return _linked(tuple(nodes)) if nodes else None
 
 
 def ready(graph: ReferenceGraph, done: int) -> int:

@@ -4,7 +4,6 @@ Only what decides a verdict is checked: the action's name, the arguments of a ca
 optional fields. What a node of the release carries besides stays in the raw topic.
 """
 
-from collections.abc import Mapping
 from reprlib import Repr
 from typing import cast
 
@@ -52,7 +51,49 @@ def read_node(raw: object, count: int) -> Node | Unreadable:
     if not isinstance(user_input, str):
         user_input = None
     node = Node(kind, name, arguments, raw.get("observation"), user_input, depends_on)
-    return node if _OURS.isdisjoint(raw) else _with_labels(node, raw)
+    if _OURS.isdisjoint(raw):
+        return node
+    return _with_labels(node, raw.get("accepted"), raw.get("goal"), raw.get("sources"))
+
+
+class PlainAction(msgspec.Struct):
+    """The action of a plain node."""
+
+    name: str
+    arguments: dict[str, object]
+
+
+class PlainNode(msgspec.Struct):
+    """The shape that nearly every node has, for decoders that check types while they read.
+
+    A node that does not decode into it is not wrong, it is for `read_node`. Decoded JSON holds no NaN.
+    """
+
+    action: PlainAction
+    observation: object = None
+    user_input: str | None = None
+    dependency_list: list[int] | None = None
+    accepted: object = None
+    goal: object = None
+    sources: object = None
+
+
+def read_plain_node(raw: PlainNode, count: int) -> Node | None:
+    """The same as `read_node` gives for this node; None where it takes a closer look."""
+    name = raw.action.name
+    if not name.strip():
+        return None
+    depends_on: tuple[int, ...] = ()
+    if raw.dependency_list:
+        if min(raw.dependency_list) < 0 or max(raw.dependency_list) >= count:
+            return None
+        depends_on = tuple(dict.fromkeys(raw.dependency_list))
+    kind = _KINDS.get(name, _CALL)
+    node = Node(kind, name, raw.action.arguments, raw.observation, raw.user_input, depends_on)
+    if raw.accepted is None and raw.goal is None and raw.sources is None:
+        return node
+    labelled = _with_labels(node, raw.accepted, raw.goal, raw.sources)
+    return labelled if isinstance(labelled, Node) else None
 
 
 def unreadable_node(raw: object) -> Node:
@@ -86,22 +127,20 @@ def _dependencies(raw: object, count: int) -> tuple[int, ...] | Unreadable:
     return tuple(raw) if len(raw) == 1 else tuple(dict.fromkeys(raw))
 
 
-def _with_labels(node: Node, raw: Mapping[str, object]) -> Node | Unreadable:
+def _with_labels(node: Node, accepted: object, goal: object, sources: object) -> Node | Unreadable:
     """The node with our optional fields; they decide verdicts, so a broken one is not passed over."""
-    accepted, goal = raw.get("accepted"), raw.get("goal")
     if accepted is not None and not _is_accepted(accepted):
         return Unreadable("`accepted` is not an object of lists", accepted)
     if goal is not None and not isinstance(goal, bool):
         return Unreadable("`goal` is neither true nor false", goal)
-    sources: dict[str, Source] | None = None
-    if raw.get("sources") is not None:
+    labels: dict[str, Source] | None = None
+    if sources is not None:
         try:
-            sources = msgspec.convert(raw["sources"], dict[str, Source])
+            labels = msgspec.convert(sources, dict[str, Source])
         except msgspec.ValidationError as error:
-            return Unreadable(f"`sources` cannot be read ({error})", raw["sources"])
-    return msgspec.structs.replace(
-        node, accepted=cast(dict[str, list[object]] | None, accepted), goal=goal, sources=sources
-    )
+            return Unreadable(f"`sources` cannot be read ({error})", sources)
+    accepted_values = cast(dict[str, list[object]] | None, accepted)
+    return msgspec.structs.replace(node, accepted=accepted_values, goal=goal, sources=labels)
 
 
 def _is_accepted(value: object) -> bool:
