@@ -13,7 +13,7 @@ from utb.scoring.sources.dates import ClockMention, DateMention, clocks_in, date
 from utb.scoring.sources.numbers import NumberMention, numbers_in
 from utb.scoring.sources.observations import Leaf, leaves_of, observation_text
 from utb.scoring.sources.relative_dates import DayMention, days_in
-from utb.scoring.sources.words import Words, stems_of, words_of
+from utb.scoring.sources.words import Words, fold, stems_of, words_of
 
 _MOMENT = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%d")
 
@@ -32,6 +32,11 @@ class Passage:
         self.node = node
         self.said = said
         self.today = today
+
+    @cached_property
+    def folded(self) -> str:
+        """The text without case."""
+        return fold(self.text)
 
     @cached_property
     def words(self) -> Words:

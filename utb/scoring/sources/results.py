@@ -20,6 +20,8 @@ _IDLE_NUMBERS = (None, 0, 1)
 
 def find_in_result(wanted: Wanted, passage: Passage) -> tuple[int, Span] | None:
     """Where the result holds the value, with a rank: 0 under a fitting name, 1 as a leaf, 2 inside a text."""
+    if wanted.hint not in passage.folded:
+        return None
     leaves = passage.leaves
     if not leaves:
         span = find_in(wanted, passage, careful=True) if _is_telling(wanted) else None
@@ -51,9 +53,11 @@ def _equals(value: object, wanted: Wanted) -> bool:
         return number == wanted.number and number is not None
     if not isinstance(value, str) or not wanted.text:
         return False
-    return value.strip() == wanted.text or (
-        bool(wanted.words.run) and words_of(value).run == wanted.words.run and len(value) < 2 * len(wanted.text) + 8
-    )
+    if value.strip() == wanted.text:
+        return True
+    if len(value) > 2 * len(wanted.text) + 8 or not wanted.words.run:
+        return False
+    return words_of(value).run == wanted.words.run
 
 
 def _inside(wanted: Wanted, passage: Passage, leaves: Sequence[Leaf]) -> tuple[int, Span] | None:

@@ -33,7 +33,7 @@ def find_in(wanted: Wanted, passage: Passage, careful: bool) -> Span | None:
         return find_truth(wanted, passage.text)
     if wanted.number is not None:
         return _find_number(wanted, passage, careful)
-    if not isinstance(wanted.value, str) or not wanted.text:
+    if not isinstance(wanted.value, str) or not wanted.text or wanted.hint not in passage.folded:
         return None
     for find in _WAYS:
         span = find(wanted, passage)
@@ -49,7 +49,7 @@ def find_across(wanted: Wanted, passages: Sequence[Passage]) -> tuple[Passage, S
         hour = Wanted(f"{wanted.clock[0]:02}:{wanted.clock[1]:02}", wanted.names)
         return _all_stated((day, hour), passages)
     if wanted.items and wanted.number is None:
-        return _all_stated([Wanted(item, wanted.names, wanted.description) for item in wanted.items], passages)
+        return _all_stated(wanted.pieces, passages)
     return None
 
 
@@ -164,8 +164,13 @@ def _find_items(wanted: Wanted, passage: Passage) -> Span | None:
     """A list as text: each item stands in the passage."""
     if not wanted.items or wanted.day is not None:
         return None
-    spans = [find_in(Wanted(item, wanted.names), passage, careful=False) for item in wanted.items]
-    return spans[0] if all(span is not None for span in spans) else None
+    first: Span | None = None
+    for piece in wanted.pieces:
+        span = find_in(piece, passage, careful=False)
+        if span is None:
+            return None
+        first = first or span
+    return first
 
 
 def _find_head(wanted: Wanted, passage: Passage) -> Span | None:
@@ -203,7 +208,10 @@ def words_at(words: Words, at: int) -> Words:
 
 
 def _longest(words: Words, passage: Passage) -> tuple[int, Span | None]:
+    """How many of the words, from the first on, stand there in one go; `in` rules nearly everything out."""
     for length in range(len(words.words), _MIN_SEGMENT_WORDS - 1, -1):
+        if "".join([word.text for word in words.words[:length]]) not in passage.words.run:
+            continue
         span = next(passage.words.find(Words(words.words[:length])), None)
         if span is not None:
             return length, span

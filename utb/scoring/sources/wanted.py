@@ -8,7 +8,7 @@ from functools import cached_property
 
 from utb.scoring.sources.dates import clocks_in, dates_in
 from utb.scoring.sources.numbers import number_of
-from utb.scoring.sources.words import Words, fold, stems_of, words_of
+from utb.scoring.sources.words import NUMERALS, Words, fold, stems_of, words_of
 
 _YES = frozenset({"true", "yes", "是"})
 _NO = frozenset({"false", "no", "否"})
@@ -17,6 +17,8 @@ _FORMULA = re.compile(r"[\w\s.+*/^=<>()\[\],-]*(?:\*\*|[\^*/+=<>]|\w\()[\w\s.+*/
 _SYMBOLIC = re.compile(r"([A-Za-z_]\w*)\.([A-Za-z_]\w*)")
 _LIST = re.compile(r"\s*[,;、，；|]\s*")
 _PARTS_OF_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_MOST_ITEMS = 20
+_LONGEST_ITEM = 5  # words; longer pieces between commas are prose
 _MIDNIGHT = (0, 0)
 
 
@@ -88,12 +90,33 @@ class Wanted:
     def items(self) -> tuple[str, ...]:
         """The items of a value that is a list written as text."""
         parts = [part for part in _LIST.split(self.text) if part] if isinstance(self.value, str) else []
-        return tuple(parts) if len(parts) > 1 else ()
+        is_list = 1 < len(parts) <= _MOST_ITEMS and all(len(part.split()) <= _LONGEST_ITEM for part in parts)
+        return tuple(parts) if is_list else ()
+
+    @cached_property
+    def pieces(self) -> tuple["Wanted", ...]:
+        """The items, to be looked for one by one."""
+        return tuple(Wanted(item, self.names, self.description) for item in self.items)
 
     @cached_property
     def name_words(self) -> tuple[str, ...]:
         """The words of the parameter's own name."""
         return tuple(part.lower() for name in self.names[:1] for part in name_parts(name))
+
+    @cached_property
+    def hint(self) -> str:
+        """Folded characters without which no text states the value; empty where there are none.
+
+        One search for them spares most texts of a long history from being read.
+        """
+        if self.number is not None or self.day or self.clock or self.formula or self.truth is not None:
+            return ""
+        if self.pieces:
+            return self.pieces[0].hint
+        if not any(c.isalpha() for c in self.text):
+            return ""
+        longest = max((word.text for word in self.words.words), key=len, default="")
+        return "" if longest in NUMERALS.values() else longest[:3].removesuffix("e").removesuffix("y")
 
     @cached_property
     def is_code(self) -> bool:

@@ -8,6 +8,7 @@ does not stand in `1 2`. Chinese characters are words of their own.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate
 from unicodedata import normalize
 
@@ -18,7 +19,7 @@ _WORD = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
 _VOWEL = re.compile(r"[aeiouy]")
 _LONG_DIGITS = 7  # phone and card numbers are written with gaps; shorter digits are not
 _SHORTEST_STEM = 3
-_NUMERALS = {
+NUMERALS = {
     name: str(value)
     for value, name in enumerate(
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], start=1
@@ -38,14 +39,19 @@ class Word:
 class Words:
     """The words of a text, run together, so that a sequence is found by one search."""
 
-    __slots__ = ("_ends", "_starts", "run", "words")
-
     def __init__(self, words: tuple[Word, ...]) -> None:
         self.words = words
-        self.run = "".join(word.text for word in words)
-        ends = list(accumulate(len(word.text) for word in words))
-        self._ends = {end: index for index, end in enumerate(ends)}
-        self._starts = {end - len(word.text): index for index, (end, word) in enumerate(zip(ends, words, strict=True))}
+        self.run = "".join([word.text for word in words])
+
+    @cached_property
+    def _ends(self) -> dict[int, int]:
+        """Place in the run where a word ends -> the word."""
+        return {end: index for index, end in enumerate(accumulate(len(word.text) for word in self.words))}
+
+    @cached_property
+    def _starts(self) -> dict[int, int]:
+        """Place in the run where a word starts -> the word."""
+        return {end - len(self.words[index].text): index for end, index in self._ends.items()}
 
     def find(self, other: "Words") -> Iterator[Span]:
         """Places where the other words stand, whole words only."""
@@ -100,8 +106,8 @@ def word_set(text: str) -> frozenset[str]:
 
 def stem(word: str) -> str:
     """The word without plural, past, -ing, -ion, -al and a final e; short words and words with digits stay."""
-    if word in _NUMERALS:
-        return _NUMERALS[word]
+    if word in NUMERALS:
+        return NUMERALS[word]
     if not (word.isascii() and word.isalpha()) or len(word) <= _SHORTEST_STEM:
         return word
     if word.endswith("ies") and len(word) > 4:
