@@ -9,7 +9,8 @@ import msgspec
 from utb.io.json_lines import Record, read_records
 from utb.model import Fault
 
-_LINES_LOOKED_AT = 5  # the first line may be the broken one
+_LINES_LOOKED_AT = 100  # the first ones may be broken
+_LINES_UNDERSTOOD = 5  # that many JSON objects of another kind, and the file is something else
 
 
 class FileKind(StrEnum):
@@ -31,16 +32,18 @@ class Detected(msgspec.Struct, frozen=True):
 def detect(path: Path) -> Detected:
     """What the file holds: the first of a few lines that can be told decides."""
     fault: Fault | None = None
-    readable = False
+    understood = 0
     for item in islice(read_records(path), _LINES_LOOKED_AT):
         if isinstance(item, Fault):
             fault = fault or item
             continue
-        readable = True
         kind = kind_of_line(item)
         if kind is not None:
             return Detected(kind, item.value)
-    return Detected(None, None, None if readable else fault)
+        understood += 1
+        if understood == _LINES_UNDERSTOOD:
+            break
+    return Detected(None, None, None if understood else fault)
 
 
 def kind_of_line(record: Record) -> FileKind | None:

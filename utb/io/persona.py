@@ -6,36 +6,28 @@ generator leaves behind (images, dialogues) stays in `raw` and is no part of the
 
 from pathlib import Path
 
+from utb.errors import DataError
 from utb.io.faults import FaultLog, shown
-from utb.io.json_text import JsonFault, decode
-from utb.io.lines import reason_of
+from utb.io.json_object import read_object
 from utb.model import Fault, Persona
 
 _GROUPS = ("summary", "communication", "preferences", "habits", "constraints", "extra", "sensitive_information")
 _IGNORED = ("matched_images", "preference_updates", "conversations")
-_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def read_persona(path: Path, *, dataset: str | None = None) -> Persona | Fault:
     """The persona in this file; its name is the file's."""
-    source = str(path)
     try:
-        value = decode(path.read_bytes().removeprefix(_BYTE_ORDER_MARK))
-    except OSError as error:
-        return Fault(source, None, None, reason_of(error), "a readable file")
-    except JsonFault as fault:
-        return Fault(source, None, None, f"text that is no JSON ({fault.rule})", "one JSON object")
-    raw = _unwrapped(value)
-    if raw is None:
-        return Fault(source, None, None, shown(value), "one JSON object")
-    log = FaultLog(source, None)
+        raw = _unwrapped(read_object(path))
+    except DataError as error:
+        return Fault(error.source, error.line, error.field, error.found, error.expected)
+    log = FaultLog(str(path), None)
     persona = _persona(raw, path.stem, dataset, log)
     return log.faults[0] if log.faults else persona
 
 
-def _unwrapped(value: object) -> dict[str, object] | None:
-    if not isinstance(value, dict):
-        return None
+def _unwrapped(value: dict[str, object]) -> dict[str, object]:
+    """The person inside an object that holds nothing else."""
     only = next(iter(value.values())) if len(value) == 1 else None
     return only if isinstance(only, dict) and not value.keys() & set(_GROUPS) else value
 

@@ -8,7 +8,7 @@ few of them.
 
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from utb.errors import DataError
@@ -25,7 +25,7 @@ _LATEST_FILES = 4
 
 
 class TopicIndex:
-    """Topics of a data set by id. Build with `index_topics`; safe to use in a forked process."""
+    """Topics of a data set by id. Fill it with `add_file`; safe to use in forked processes."""
 
     def __init__(self, dataset: str | None = None) -> None:
         self.dataset = dataset
@@ -131,14 +131,6 @@ class TopicIndex:
             place = None if topic is None else self._place.get(topic.topic_id)
             if topic is not None and place is not None and (self._file[place], self._line[place]) == (file, topic.line):
                 yield topic
-
-
-def index_topics(paths: Iterable[Path], dataset: str | None = None) -> Iterator[TopicIndex | Fault]:
-    """Read the files of a data set; yields every fault, and the index at the end."""
-    index = TopicIndex(dataset)
-    for path in paths:
-        yield from index.add_file(path)
-    yield index
 
 
 def turn_of(topic: Topic, turn: int) -> Turn | None:

@@ -7,7 +7,7 @@ line it came from, unless it was changed since; then, and for runs made here, th
 import hashlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,37 +21,38 @@ from utb.model import Call, Fault, Step, Trajectory, UserReply
 _STEP_PLACED = ("content", "tool_calls", "observations", "observation", "error")
 
 
-class Registry(Protocol):
-    """Remembers which runs were seen."""
+class RunKey(NamedTuple):
+    """What tells one run from another."""
 
-    def repeated(self, trajectory: Trajectory, source: str, line: int) -> Fault | None:
-        """A fault if this (turn, model, trial) came before; else it is remembered."""
+    topic_id: str
+    turn: int
+    model: str
+    trial: int
 
 
 class KnownRuns:
-    """Runs seen so far, by (turn, model, trial); some 200 bytes each."""
+    """Runs seen so far, and where; some 200 bytes each."""
 
     def __init__(self) -> None:
         self._places: dict[bytes, tuple[str, int]] = {}
 
-    def repeated(self, trajectory: Trajectory, source: str, line: int) -> Fault | None:
-        """A fault that names both if this (turn, model, trial) came before; else it is remembered."""
-        identity = [trajectory.topic_id, trajectory.turn, trajectory.model, trajectory.trial]
-        key = hashlib.blake2b(encode_json(identity), digest_size=16).digest()
+    def repeated(self, run: RunKey, source: str, line: int) -> Fault | None:
+        """A fault that names both if this run came before; else it is remembered."""
+        key = hashlib.blake2b(encode_json(run), digest_size=16).digest()
         first = self._places.setdefault(key, (source, line))
-        return None if first == (source, line) else repeated_run(trajectory, (source, line), first)
+        return None if first == (source, line) else repeated_run(run, (source, line), first)
 
 
-def repeated_run(trajectory: Trajectory, place: tuple[str, int], first: tuple[str, int]) -> Fault:
+def repeated_run(run: RunKey, place: tuple[str, int], first: tuple[str, int]) -> Fault:
     """The fault of a second run of one (turn, model, trial); it names both lines."""
     found = (
-        f"a second run of {shown(trajectory.topic_id)} turn {trajectory.turn} by {shown(trajectory.model)}, "
-        f"trial {trajectory.trial} (the first, which counts, is {first[0]}:{first[1]})"
+        f"a second run of {shown(run.topic_id)} turn {run.turn} by {shown(run.model)}, "
+        f"trial {run.trial} (the first, which counts, is {first[0]}:{first[1]})"
     )
     return Fault(place[0], place[1], None, found, "one run for each turn, model and trial")
 
 
-def read_trajectories(path: Path, *, known: Registry | None = None) -> Iterator[Trajectory | Fault]:
+def read_trajectories(path: Path, *, known: KnownRuns | None = None) -> Iterator[Trajectory | Fault]:
     """The trajectories of a file in order, and the faults between them; of repeated runs the first counts.
 
     `known` is shared by the files of a data set, so that repetitions are found across files.
@@ -65,7 +66,8 @@ def read_trajectories(path: Path, *, known: Registry | None = None) -> Iterator[
         line = read_trajectory(record, source)
         yield from line.faults
         if line.trajectory is not None:
-            yield registry.repeated(line.trajectory, source, record.line.number) or line.trajectory
+            run = RunKey(*(getattr(line.trajectory, name) for name in RunKey._fields))
+            yield registry.repeated(run, source, record.line.number) or line.trajectory
 
 
 def write_trajectories(path: Path, trajectories: Iterable[Trajectory]) -> int:

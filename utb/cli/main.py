@@ -1,0 +1,59 @@
+"""The commands put together, and what every one of them does with errors."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from utb import __version__
+from utb.cli import app as app_command
+from utb.cli import compare_arguments, convert, exits, score, score_turns, show
+from utb.cli.console import say
+from utb.errors import UtbError
+
+cli = typer.Typer(
+    name="utb",
+    help="Score, replay and curate profile-hidden tool-use benchmarks. Exit codes: 0 everything was used; 4 finished, "
+    "but some lines or files were unusable; 2 nothing usable, or wrong options; 1 a bug.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+_COMMANDS = (
+    ("app", app_command.app, app_command.EXAMPLE),
+    ("score", score.score, score.EXAMPLE),
+    ("show", show.show, show.EXAMPLE),
+    ("score-turns", score_turns.score_turns, score_turns.EXAMPLE),
+    ("compare-arguments", compare_arguments.compare_arguments, compare_arguments.EXAMPLE),
+    ("convert", convert.convert, convert.EXAMPLE),
+)
+for _name, _function, _example in _COMMANDS:
+    cli.command(_name, epilog=f"Example: {_example}")(_function)
+
+
+@cli.callback()
+def root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
+) -> None:
+    """Common to all commands."""
+    if version:
+        print(__version__)
+        raise typer.Exit(exits.OK)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line; returns its exit code. What a user can mend is one line on stderr, never a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        cli(args=list(arguments), prog_name="utb")
+    except UtbError as error:
+        say(f"utb: {error}")
+        return exits.NOTHING_USABLE
+    except SystemExit as leave:
+        return leave.code if isinstance(leave.code, int) else exits.OK
+    return exits.OK

@@ -1,0 +1,166 @@
+"""Prediction files scored against a data set, as a stream: what `utb score` and the app's score files are made from.
+
+Predictions are read in blocks of lines; each is joined to its turn by (topic, turn) and scored under every policy.
+Blocks may be scored by several processes; results come in the order of the files all the same. Memory holds the index
+of topics, a few blocks, and eight bytes a turn for each (model, trial), by which a second run of a turn is found.
+"""
+
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from utb.io.faults import shown
+from utb.io.json_lines import record_of
+from utb.io.lines import Line, read_lines
+from utb.io.topic_index import TopicIndex
+from utb.io.trajectories import RunKey, repeated_run
+from utb.io.trajectory_line import read_trajectory
+from utb.model import Fault, Mode, Policy, Trajectory, Turn, Verdict
+from utb.scoring.score import score_turn
+
+_BLOCK_BYTES = 2**19
+_BLOCK_LINES = 256
+_MOST_LINES = 2**40  # of one file: line numbers share a 64-bit number with the file's
+
+
+class Block(msgspec.Struct, frozen=True):
+    """Some consecutive lines of a prediction file. `end` is how far into the file they reach, in bytes."""
+
+    path: Path
+    lines: tuple[Line | Fault, ...]
+    end: int
+
+
+class ScoredRun(msgspec.Struct, frozen=True):
+    """One run with its verdicts, in the order of the policies, and the labels it is counted under."""
+
+    dataset: str | None
+    topic_id: str
+    turn: int
+    model: str
+    trial: int
+    mode: Mode
+    profile: str | None
+    task_type: str | None
+    subtype: str | None
+    verdicts: tuple[Verdict, ...]
+    line: int
+
+
+class ScoredBlock(msgspec.Struct, frozen=True):
+    """What became of a block, in the order of its lines."""
+
+    path: Path
+    results: tuple[ScoredRun | Fault, ...]
+    end: int
+
+
+def read_blocks(paths: Sequence[Path]) -> Iterator[Block]:
+    """The lines of prediction files in blocks that are neither large nor long."""
+    for path in paths:
+        lines: list[Line | Fault] = []
+        size = end = 0
+        for line in read_lines(path):
+            lines.append(line)
+            if isinstance(line, Line):
+                size += len(line.text)
+                end = line.offset + len(line.text)
+            if size >= _BLOCK_BYTES or len(lines) >= _BLOCK_LINES:
+                yield Block(path, tuple(lines), end)
+                lines, size = [], 0
+        if lines:
+            yield Block(path, tuple(lines), end)
+
+
+def score_block(index: TopicIndex, policies: Sequence[Policy], block: Block) -> ScoredBlock:
+    """Every line of the block scored, or the fault that kept it from being."""
+    results: list[ScoredRun | Fault] = []
+    for line in block.lines:
+        results.extend([line] if isinstance(line, Fault) else _score_line(index, policies, line, str(block.path)))
+    return ScoredBlock(block.path, tuple(results), block.end)
+
+
+def score_files(
+    index: TopicIndex,
+    paths: Sequence[Path],
+    policies: Sequence[Policy],
+    *,
+    run: Callable[[Callable[[Block], ScoredBlock], Iterator[Block]], Iterator[ScoredBlock]] = map,
+) -> Iterator[ScoredBlock]:
+    """The blocks of all files, scored; of two runs of one (turn, model, trial) the first counts, the second is a fault.
+
+    `run` applies a function to blocks in order: `map`, or something that does it in several processes.
+    """
+    known = _KnownTurns(index)
+    for block in run(partial(score_block, index, policies), read_blocks(paths)):
+        results = tuple(known.check(item, block.path) for item in block.results)
+        yield ScoredBlock(block.path, results, block.end)
+
+
+def _score_line(index: TopicIndex, policies: Sequence[Policy], line: Line, source: str) -> Iterator[ScoredRun | Fault]:
+    record = record_of(line, source)
+    if isinstance(record, Fault):
+        yield record
+        return
+    read = read_trajectory(record, source)
+    yield from read.faults
+    trajectory = read.trajectory
+    if trajectory is None:
+        return
+    turn = index.turn(trajectory.topic_id, trajectory.turn)
+    yield _unknown(trajectory, source, line, index) if turn is None else _scored(turn, trajectory, policies, line)
+
+
+def _scored(turn: Turn, trajectory: Trajectory, policies: Sequence[Policy], line: Line) -> ScoredRun:
+    return ScoredRun(
+        dataset=turn.dataset,
+        topic_id=turn.topic_id,
+        turn=turn.turn,
+        model=trajectory.model,
+        trial=trajectory.trial,
+        mode=trajectory.mode,
+        profile=turn.profile,
+        task_type=turn.task_type,
+        subtype=turn.subtype,
+        verdicts=tuple(score_turn(turn, trajectory, policy) for policy in policies),
+        line=line.number,
+    )
+
+
+def _unknown(trajectory: Trajectory, source: str, line: Line, index: TopicIndex) -> Fault:
+    """The fault of a prediction for a turn that the data set does not have, or that cannot be used there."""
+    topic = index.topic(trajectory.topic_id)
+    if topic is None:
+        return Fault(source, line.number, "topic_id", shown(trajectory.topic_id), "a topic of the data set")
+    usable = ", ".join(str(turn.turn) for turn in topic.turns) or "none that can be used"
+    expected = f"a turn of topic {shown(trajectory.topic_id)} ({usable})"
+    return Fault(source, line.number, "turn", str(trajectory.turn), expected)
+
+
+class _KnownTurns:
+    """Finds second runs: per (model, trial) one number a turn, which names the file and line that came first."""
+
+    def __init__(self, index: TopicIndex) -> None:
+        self._index = index
+        self._first: dict[tuple[str, int], array[int]] = {}
+        self._paths: list[Path] = []
+
+    def check(self, item: ScoredRun | Fault, path: Path) -> ScoredRun | Fault:
+        """The run, or the fault of being the second one."""
+        ordinal = None if isinstance(item, Fault) else self._index.ordinal(item.topic_id, item.turn)
+        if isinstance(item, Fault) or ordinal is None:
+            return item
+        if not self._paths or self._paths[-1] != path:
+            self._paths.append(path)
+        seen = self._first.setdefault((item.model, item.trial), array("Q"))
+        if ordinal >= len(seen):
+            seen.extend([0] * (ordinal + 1 - len(seen)))
+        if seen[ordinal]:
+            file, line = divmod(seen[ordinal], _MOST_LINES)
+            run = RunKey(item.topic_id, item.turn, item.model, item.trial)
+            return repeated_run(run, (str(path), item.line), (str(self._paths[file - 1]), line))
+        seen[ordinal] = len(self._paths) * _MOST_LINES + item.line
+        return item
