@@ -1,0 +1,101 @@
+"""One call beside one node of the reference: the same arguments or not, and why.
+
+`same_arguments` is the hot path and answers the same question as the rows of `explain_arguments`: it is true exactly
+when every deciding row is equal. Equal calls need no schema at all.
+"""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from utb.matching.excuses import is_excused, value_at
+from utb.matching.json_values import canonical, json_equal
+from utb.matching.paths import write_path
+from utb.matching.references import reference_findings
+from utb.matching.schema import Violation
+from utb.matching.sentences import explain
+from utb.matching.tools import NO_DEFINITION, Definition, Tool
+from utb.matching.values import LEFT_OUT, compare_objects
+from utb.model import ArgumentRow, FindingCode, Node
+
+__all__ = ["canonical", "explain_arguments", "reference_findings", "same_arguments", "schema_rows"]
+
+_NO_TOOL = (NO_DEFINITION,)
+
+
+def same_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> bool:
+    """Whether the arguments stand for those of the node, under any definition of the tool."""
+    expected = node.arguments
+    if len(expected) == len(actual) and json_equal(expected, actual):
+        return True
+    definitions = _NO_TOOL if tool is None else tool.definitions
+    return any(_is_same(definition, node, actual) for definition in definitions)
+
+
+def _is_same(definition: Definition, node: Node, actual: dict[str, object]) -> bool:
+    for row in compare_objects(definition.field, node.arguments, actual, accepted=node.accepted or {}):
+        if not row.equal and row.deciding:
+            return False
+    if definition.checker.is_valid(actual):
+        return True
+    return not any(True for _ in _open_violations(definition, node, actual))
+
+
+def explain_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
+    """Every path of both sides, then what breaks the schema of the tool; of several definitions the kindest."""
+    definitions = _NO_TOOL if tool is None else tool.definitions
+    readings = [_rows(definition, node, actual) for definition in definitions]
+    return min(readings, key=_blame)
+
+
+def schema_rows(tool: Tool | None, actual: dict[str, object], node: Node | None = None) -> tuple[ArgumentRow, ...]:
+    """What breaks the schema of the tool; with a node, apart from what the node breaks in the same way."""
+    if tool is None or any(definition.checker.is_valid(actual) for definition in tool.definitions):
+        return ()
+    readings = [tuple(_schema_rows(definition, node, actual)) for definition in tool.definitions]
+    return min(readings, key=len)
+
+
+def _blame(rows: tuple[ArgumentRow, ...]) -> int:
+    return sum(row.deciding and not row.equal for row in rows)
+
+
+def _rows(definition: Definition, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
+    accepted = node.accepted or {}
+    rows = [
+        row if row.equal else replace(row, message=explain(row, _further_options(node, row)))
+        for row in compare_objects(definition.field, node.arguments, actual, accepted=accepted)
+    ]
+    if not definition.checker.is_valid(actual):
+        undeclared = {row.path for row in rows if row.code == FindingCode.ARGUMENT_UNDECLARED}
+        rows.extend(row for row in _schema_rows(definition, node, actual) if row.path not in undeclared)
+    return tuple(rows)
+
+
+def _further_options(node: Node, row: ArgumentRow) -> int:
+    """How many values are accepted beside the reference's own, for rows of a whole argument."""
+    options = (node.accepted or {}).get(row.path, ())
+    return sum(option != LEFT_OUT and not json_equal(option, row.expected) for option in options)
+
+
+def _schema_rows(definition: Definition, node: Node | None, actual: dict[str, object]) -> Iterator[ArgumentRow]:
+    for violation in _open_violations(definition, node, actual):
+        there, value = value_at(actual, violation.steps)
+        undeclared = violation.keyword == "additionalProperties"
+        row = ArgumentRow(
+            path=write_path(violation.steps),
+            expected=violation.demand,
+            actual=value,
+            has_expected=False,
+            has_actual=there,
+            rule=f"schema: {violation.keyword}",
+            equal=False,
+            code=FindingCode.ARGUMENT_UNDECLARED if undeclared else FindingCode.SCHEMA_VIOLATION,
+        )
+        yield replace(row, message=explain(row))
+
+
+def _open_violations(definition: Definition, node: Node | None, actual: dict[str, object]) -> Iterator[Violation]:
+    for violation in definition.checker.violations(actual):
+        if node is None or not is_excused(violation, node, actual):
+            yield violation

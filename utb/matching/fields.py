@@ -1,0 +1,178 @@
+"""What a clean schema says about one value, as the comparison needs it: types, members, defaults, and marks.
+
+A field looks through `$ref`, `allOf` and alternatives, since any of them may declare a member. It decides nothing
+about validity; that is the schema library's part.
+"""
+
+from functools import cached_property
+
+from utb.matching.keywords import Schema
+from utb.matching.naming import read_naming
+from utb.matching.schema import Checker
+from utb.matching.strings import TextSpec
+
+_ALL_TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
+_CONSTRAINTS = ("enum", "const", "format", "pattern")
+
+NO_DEFAULT = object()
+
+
+class Field:
+    """A view of one schema; everything is worked out on first use and kept."""
+
+    def __init__(self, schema: Schema, definitions: Schema, name: str = "") -> None:
+        self.schema = schema
+        self.name = name
+        self._definitions = definitions
+        self._members: dict[str, Field] = {}
+
+    @cached_property
+    def types(self) -> frozenset[str] | None:
+        """JSON types that the schema allows, None where it says nothing."""
+        allowed = self._types(self.schema, ())
+        return None if allowed == _ALL_TYPES else allowed
+
+    @cached_property
+    def default(self) -> object:
+        """The default, or `NO_DEFAULT`."""
+        return self._first("default", NO_DEFAULT)
+
+    @cached_property
+    def required(self) -> frozenset[str]:
+        """Names of the members that must be there."""
+        parts = self._flatten("allOf")
+        return frozenset(str(name) for part in parts for name in _listed(part.get("required")))
+
+    @cached_property
+    def is_closed(self) -> bool:
+        """Whether members that are not declared are forbidden."""
+        rest = ("additionalProperties", "unevaluatedProperties")
+        return any(part.get(key) is False for part in self._parts for key in rest)
+
+    @cached_property
+    def is_unordered(self) -> bool:
+        """Whether an array here is a set: its items are unique, their order says nothing."""
+        return self._first("uniqueItems", False) is True
+
+    @cached_property
+    def is_deciding(self) -> bool:
+        """False where the schema marks the value as not decision-relevant."""
+        return self._first("x-utb-decision-relevant", True) is not False
+
+    @cached_property
+    def text(self) -> TextSpec:
+        """How strings are compared here."""
+        free = self._first("x-utb-free-text", None)
+        described = self._first("description", "")
+        return TextSpec(
+            naming=read_naming(self.name, described if isinstance(described, str) else ""),
+            free=free if isinstance(free, bool) else None,
+            is_constrained=any(key in part for part in self._parts for key in _CONSTRAINTS),
+        )
+
+    @cached_property
+    def choices(self) -> frozenset[str]:
+        """The strings of an enum: two different ones are never the same."""
+        listed = (item for part in self._parts for item in _listed(part.get("enum")))
+        return frozenset(item for item in listed if isinstance(item, str))
+
+    @cached_property
+    def forbids_blank(self) -> bool:
+        """Whether the schema does not allow the empty string."""
+        return not Checker({**self.schema, "$defs": self._definitions}).is_valid("")
+
+    def member(self, key: str) -> "Field":
+        """The field of an object's member; one without constraints where nothing is declared."""
+        found = self._members.get(key)
+        if found is None:
+            named = [_object(part.get("properties")) for part in self._parts]
+            declared = [properties[key] for properties in named if key in properties]
+            declared = declared or [
+                part["additionalProperties"] for part in self._parts if "additionalProperties" in part
+            ]
+            found = self._inner(declared, key)
+            if len(self._members) < _MOST_MEMBERS:
+                self._members[key] = found
+        return found
+
+    def declares(self, key: str) -> bool:
+        """Whether the schema names this member, itself or by a pattern of names."""
+        if any(key in _object(part.get("properties")) for part in self._parts):
+            return True
+        return any("patternProperties" in part for part in self._parts)
+
+    @cached_property
+    def item(self) -> "Field":
+        """The field of an array's items."""
+        return self._inner([part["items"] for part in self._parts if "items" in part], self.name)
+
+    def _inner(self, declared: list[object], name: str) -> "Field":
+        schemas = [schema for schema in declared if isinstance(schema, dict)]
+        schema = schemas[0] if len(schemas) == 1 else ({"anyOf": schemas} if schemas else {})
+        return Field(schema, self._definitions, name)
+
+    @cached_property
+    def _parts(self) -> tuple[Schema, ...]:
+        """The schema itself and every schema that may speak about the same value."""
+        return self._flatten("anyOf", "oneOf", "allOf")
+
+    def _flatten(self, *keywords: str) -> tuple[Schema, ...]:
+        """The schema and those it is put together from by these keywords, references followed, each once."""
+        found: dict[int, Schema] = {}
+        waiting = [self.schema]
+        while waiting:
+            schema = waiting.pop()
+            if id(schema) not in found:
+                found[id(schema)] = schema
+                inner = [part for key in keywords for part in _listed(schema.get(key))]
+                inner += [self._target(schema)] if "$ref" in schema else []
+                waiting.extend(part for part in reversed(inner) if isinstance(part, dict))
+        return tuple(found.values())
+
+    def _target(self, schema: Schema) -> Schema:
+        return _object(self._definitions.get(str(schema["$ref"]).removeprefix("#/$defs/")))
+
+    def _first(self, keyword: str, otherwise: object) -> object:
+        return next((part[keyword] for part in self._parts if keyword in part), otherwise)
+
+    def _types(self, schema: Schema, above: tuple[int, ...]) -> frozenset[str]:
+        """Types that the schema and all it is put together from leave open."""
+        if id(schema) in above:
+            return _ALL_TYPES
+        above = (*above, id(schema))
+        allowed = _named_types(schema)
+        every = [self._target(schema)] if "$ref" in schema else []
+        for part in [*every, *_schemas(schema.get("allOf"))]:
+            allowed &= self._types(part, above)
+        for keyword in ("anyOf", "oneOf"):
+            options = _schemas(schema.get(keyword))
+            if options:
+                allowed &= frozenset().union(*(self._types(part, above) for part in options))
+        return allowed
+
+
+# Objects with free keys would otherwise fill the cache with every key ever seen.
+_MOST_MEMBERS = 256
+
+ANY = Field({}, {})
+
+
+def _listed(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
+def _object(value: object) -> dict[str, object]:
+    return value if isinstance(value, dict) else {}
+
+
+def _schemas(value: object) -> list[Schema]:
+    return [part for part in _listed(value) if isinstance(part, dict)]
+
+
+def _named_types(schema: Schema) -> frozenset[str]:
+    """The types that stand under `type`; every number type includes the integers."""
+    named = schema.get("type")
+    if named is None:
+        return _ALL_TYPES
+    allowed = frozenset([named] if isinstance(named, str) else map(str, _listed(named)))
+    return allowed | {"integer"} if "number" in allowed else allowed

@@ -1,0 +1,107 @@
+"""Validation of arguments against one clean schema, by the schema library.
+
+The library asserts formats, never fetches anything, and answers in a tenth of a microsecond. It refuses lone
+surrogates and loses track of integers of thousands of digits; those are replaced by stand-ins that obey and break the
+same constraints, so that no value can make it fail.
+"""
+
+from collections.abc import Iterator
+
+import jsonschema_rs
+import msgspec
+
+from utb.matching.keywords import Schema
+from utb.matching.paths import Steps
+
+# A stand-in for integers that the library cannot hold: beyond every limit a schema states.
+_HUGE = 10**400
+_HUGE_BITS = 1400
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """One broken constraint: where, which keyword, and what it demands.
+
+    `branches` holds, for alternatives none of which fits, what each of them finds wrong.
+    """
+
+    steps: Steps
+    keyword: str
+    demand: object
+    branches: tuple[tuple["Violation", ...], ...] = ()
+
+
+class Checker:
+    """Compiles on first use. A schema that the library refuses after all constrains nothing (`is_unreadable`)."""
+
+    __slots__ = ("_schema", "_validator", "is_unreadable")
+
+    def __init__(self, schema: Schema) -> None:
+        self._schema = schema
+        self._validator: jsonschema_rs.Draft202012Validator | None = None
+        self.is_unreadable = False
+
+    def is_valid(self, value: object) -> bool:
+        """Whether the value obeys the schema."""
+        validator = self._validator or self._compile()
+        try:
+            return validator.is_valid(value)
+        except UnicodeEncodeError:
+            return validator.is_valid(_writable(value))
+
+    def violations(self, value: object) -> tuple[Violation, ...]:
+        """Everything about the value that breaks the schema."""
+        validator = self._validator or self._compile()
+        try:
+            errors = list(validator.iter_errors(value))
+        except UnicodeEncodeError:
+            errors = list(validator.iter_errors(_writable(value)))
+        return tuple(violation for error in errors for violation in _read_error(error))
+
+    def _compile(self) -> jsonschema_rs.Draft202012Validator:
+        try:
+            validator = jsonschema_rs.Draft202012Validator(_clean(self._schema), validate_formats=True, offline=True)
+        except (ValueError, jsonschema_rs.ReferencingError):
+            self.is_unreadable = True
+            validator = jsonschema_rs.Draft202012Validator({}, offline=True)
+        self._validator = validator
+        return validator
+
+
+def _clean(schema: Schema) -> Schema:
+    written = _writable(schema)
+    return written if isinstance(written, dict) else {}
+
+
+def _writable(value: object) -> object:
+    """The value with stand-ins for what the library cannot read."""
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, int) and value.bit_length() > _HUGE_BITS:
+        return _HUGE if value > 0 else -_HUGE
+    if isinstance(value, dict):
+        return {str(_writable(key)): _writable(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_writable(item) for item in value]
+    return value
+
+
+def _read_error(error: jsonschema_rs.ValidationError) -> Iterator[Violation]:
+    kind = error.kind
+    steps = tuple(error.instance_path)
+    if kind.name == "required":
+        yield Violation((*steps, kind.value), kind.name, True)
+    elif kind.name in ("additionalProperties", "unevaluatedProperties"):
+        for key in kind.value:
+            yield Violation((*steps, key), "additionalProperties", False)
+    elif kind.name in ("anyOf", "oneOf"):
+        yield Violation(steps, kind.name, None, _read_branches(kind.value))
+    else:
+        demand = kind.value
+        yield Violation(steps, kind.name, None if isinstance(demand, jsonschema_rs.ValidationError) else demand)
+
+
+def _read_branches(context: list[list[jsonschema_rs.ValidationError]]) -> tuple[tuple[Violation, ...], ...]:
+    """What each alternative finds wrong; nothing where the trouble is that several fit (`oneOf`)."""
+    if not all(context):
+        return ()
+    return tuple(tuple(found for error in branch for found in _read_error(error)) for branch in context)

@@ -1,0 +1,101 @@
+"""What a row means, in a sentence for the person who asks why."""
+
+from utb.matching.json_values import canonical, shown
+from utb.matching.text import first_difference
+from utb.model import ArgumentRow, FindingCode
+
+_DEMANDS = {
+    "type": "must be of type {}",
+    "enum": "must be one of {}",
+    "const": "must be {}",
+    "format": "must have the format {}",
+    "pattern": "must match the pattern {}",
+    "minimum": "must be at least {}",
+    "maximum": "must be at most {}",
+    "exclusiveMinimum": "must be more than {}",
+    "exclusiveMaximum": "must be less than {}",
+    "multipleOf": "must be a multiple of {}",
+    "minLength": "must have at least {} characters",
+    "maxLength": "must have at most {} characters",
+    "minItems": "must have at least {} items",
+    "maxItems": "must have at most {} items",
+    "minProperties": "must have at least {} members",
+    "maxProperties": "must have at most {} members",
+    "uniqueItems": "must not hold an item twice",
+    "anyOf": "fits none of the alternatives of the schema",
+    "oneOf": "does not fit exactly one alternative of the schema",
+    "not": "is what the schema rules out",
+    "falseSchema": "is what the schema rules out",
+}
+
+
+def demand(keyword: str, wanted: object) -> str:
+    """What a broken keyword asks for, as the end of a sentence about the value."""
+    if keyword == "type" and isinstance(wanted, list):
+        return f"must be of type {' or '.join(map(str, wanted))}"
+    sentence = _DEMANDS.get(keyword, f"breaks `{keyword}` of the schema")
+    return sentence.format(shown(wanted))
+
+
+def place(path: str) -> str:
+    """The path as the subject of a sentence."""
+    return f"`{path}`" if path else "the arguments object"
+
+
+def explain(row: ArgumentRow, options: int = 0) -> str:
+    """The sentence for an unequal row; `options` is the number of further accepted values."""
+    if row.rule.startswith("schema: "):
+        return _explain_schema(row, row.rule.removeprefix("schema: "))
+    what, actual = place(row.path), shown(row.actual)
+    if row.code == FindingCode.ARGUMENT_MISSING:
+        return f"{what} is missing; the reference has {shown(row.expected)}."
+    if row.code == FindingCode.ARGUMENT_UNDECLARED:
+        return f"{what} is {actual}, but the tool declares no such argument."
+    if row.code == FindingCode.ARGUMENT_EXTRA:
+        return f"{what} is {actual}; the reference leaves it out."
+    if not row.has_expected:
+        return f"{what} is {actual}; the reference leaves it out or accepts other values."
+    others = f" or accepts {options} other {'value' if options == 1 else 'values'}" if options else ""
+    return f"{what} is {actual}; the reference has {shown(row.expected)}{others}{_detail(row)}."
+
+
+def _explain_schema(row: ArgumentRow, keyword: str) -> str:
+    what = place(row.path)
+    if keyword == "required":
+        return f"{what} is missing; the schema of the tool requires it."
+    if keyword == "additionalProperties":
+        return f"{what} is {shown(row.actual)}, but the tool declares no such argument."
+    return f"{what} is {shown(row.actual)}, but {demand(keyword, row.expected)}."
+
+
+def _detail(row: ArgumentRow) -> str:
+    if row.rule == "free text":
+        return _token_detail(str(row.expected), str(row.actual))
+    if row.rule == "array, in order":
+        return _array_detail(row.expected, row.actual)
+    return {
+        "type": " (another type)",
+        "enum": " (another choice of the enum)",
+        "exact string": " (compared character by character)",
+    }.get(row.rule, "")
+
+
+def _token_detail(expected: str, actual: str) -> str:
+    difference = first_difference(expected, actual)
+    if difference is None:
+        return ""
+    wanted, found = difference
+    if found is None:
+        return f" (the text ends before {shown(wanted)})"
+    if wanted is None:
+        return f" (the text goes on with {shown(found)})"
+    return f" (the texts part at {shown(found)}, where the reference says {shown(wanted)})"
+
+
+def _array_detail(expected: object, actual: object) -> str:
+    if not isinstance(expected, list) or not isinstance(actual, list):
+        return ""
+    if len(expected) != len(actual):
+        return f" ({len(actual)} items instead of {len(expected)})"
+    same = sorted(map(canonical, expected)) == sorted(map(canonical, actual))
+    return " (the same items in another order)" if same else ""

@@ -1,0 +1,174 @@
+"""When one string stands for another: exactly, as free text, as a value that both spell out, or as a name.
+
+The order of the rules is the meaning. Passwords, tokens and codes are compared as they are. Then, after NFKC and
+trimming: equal; free text where both values are that; ids, commands and formal queries exactly; the first kind of
+value (date, address, quantity, formula, ...) that both can be read as; exactly where digits, quotes, brackets or
+operators stand; and for all that is left (names, places, short phrases) without regard to case and blanks.
+"""
+
+import re
+import unicodedata
+from collections.abc import Callable
+from functools import lru_cache
+
+import msgspec
+
+from utb.matching.addresses import (
+    holds_address,
+    looks_like_phone,
+    read_email,
+    read_ip,
+    read_path,
+    read_phone,
+    read_url,
+)
+from utb.matching.dates import read_date
+from utb.matching.formulas import is_joined, read_arithmetic, read_formula
+from utb.matching.naming import Naming
+from utb.matching.quantities import read_quantity
+from utb.matching.text import is_long, read_tokens
+
+
+class TextSpec(msgspec.Struct, frozen=True):
+    """What is known about the strings of one parameter.
+
+    `free` is the schema's own word (`x-utb-free-text`), None where it has none; `is_constrained` tells of an enum,
+    const, format or pattern.
+    """
+
+    naming: Naming = Naming()
+    free: bool | None = None
+    is_constrained: bool = False
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """Whether two strings are the same, and the name of the rule that said so."""
+
+    equal: bool
+    rule: str
+
+
+_SUPERSCRIPTS = str.maketrans({digit: str(number) for number, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")} | {"⁻": "-"})
+_SUPERSCRIPT = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
+
+# Longer strings are never a date, number or address; they are not worth remembering either.
+_LONGEST_VALUE = 300
+
+_STRUCTURE = re.compile(
+    r"[{}\[\]<>=|\\]|\b(?:select\s.+\sfrom|insert\s+into|delete\s+from|update\s.+\sset)\s", re.I | re.S
+)
+_EXACT_CHARACTER = re.compile(r"[\d\"'`“”‘’„«»「」『』()\[\]{}<>《》【】/\\+*=^%~|&@#$€£¥-]")
+_INSIDE_WORDS = re.compile(r"(?<=[^\W\d_])(?:[-'’]|\s?&\s?)(?=[^\W\d_])")
+_SEPARATOR = re.compile(r"\s*([,;、])\s*")
+_QUOTED = re.compile(r"[\"'`“”‘’„«»「」『』]")
+_CARD = re.compile(r"\d+(?:[ -]\d+)*")
+_BLANKS = re.compile(r"\s+")
+
+
+@lru_cache(maxsize=4096)
+def normal_form(text: str) -> str:
+    """The text after NFKC and trimming. Raised digits become powers first: `10²` must not turn into `102`."""
+    if text.isascii():
+        return text.strip()
+    raised = _SUPERSCRIPT.sub(lambda match: "^" + match.group().translate(_SUPERSCRIPTS), text)
+    return unicodedata.normalize("NFKC", raised).strip()
+
+
+def same_text(spec: TextSpec, expected: str, actual: str) -> Judgement:
+    """Whether `actual` stands for `expected` in a parameter of this kind."""
+    if expected == actual:
+        return Judgement(True, "equal")
+    if spec.naming.is_secret and spec.free is not True:
+        return Judgement(False, "exact string")
+    left, right = normal_form(expected), normal_form(actual)
+    if left == right:
+        return Judgement(True, "equal after trimming")
+    if is_free_text(spec, left) and is_free_text(spec, right):
+        return Judgement(read_tokens(left) == read_tokens(right), "free text")
+    if spec.naming.is_exact:
+        return Judgement(False, "exact string")
+    return _same_value(spec.naming, left, right)
+
+
+def is_free_text(spec: TextSpec, text: str) -> bool:
+    """Whether the value (in normal form) qualifies as free text in this parameter."""
+    if spec.free is not None:
+        return spec.free
+    if spec.is_constrained or spec.naming.is_typed:
+        return False
+    if not (spec.naming.is_text or is_long(text)):
+        return False
+    return _is_prose(text)
+
+
+@lru_cache(maxsize=2048)
+def _is_prose(text: str) -> bool:
+    """More than one token, and no date, number, address or structure."""
+    if len(read_tokens(text)) < 2 or _STRUCTURE.search(text) is not None or holds_address(text):
+        return False
+    return not any(reading is not None for name, reading in _readings(text).items() if name != "path")
+
+
+def _same_value(naming: Naming, left: str, right: str) -> Judgement:
+    mine, theirs = _readings(left), _readings(right)
+    for name, value in mine.items():
+        if name in theirs and _applies(name, naming, left, right):
+            return Judgement(value == theirs[name], f"typed: {name}")
+    left_spaced, right_spaced = _without_gaps(left), _without_gaps(right)
+    if left_spaced == right_spaced:
+        return Judgement(True, "blanks around separators")
+    if _is_exact(left) or _is_exact(right):
+        return Judgement(False, "exact string")
+    return Judgement(_folded(left_spaced) == _folded(right_spaced), "typed: name")
+
+
+def _applies(name: str, naming: Naming, left: str, right: str) -> bool:
+    """Some readings need a reason: digits are a telephone number, or joined numbers a calculation, only with one."""
+    if name == "phone":
+        return naming.is_phone or looks_like_phone(left) or looks_like_phone(right)
+    if name == "arithmetic":
+        if naming.is_phone:
+            return False
+        return naming.is_expression or not (is_joined(left) or is_joined(right))
+    return True
+
+
+def _card_digits(text: str) -> str | None:
+    """12 to 19 digits, written with blanks or hyphens or without."""
+    digits = text.replace(" ", "").replace("-", "")
+    return digits if _CARD.fullmatch(text) and 12 <= len(digits) <= 19 else None
+
+
+_READERS: dict[str, Callable[[str], object]] = {
+    "date": lambda text: read_date(text.casefold()),
+    "URL": read_url,
+    "e-mail": read_email,
+    "IP address": read_ip,
+    "number": read_quantity,
+    "digits": _card_digits,
+    "phone": read_phone,
+    "arithmetic": read_arithmetic,
+    "formula": read_formula,
+    "path": read_path,
+}
+
+
+@lru_cache(maxsize=4096)
+def _readings(text: str) -> dict[str, object]:
+    """Every kind of value that the whole text can be read as, in the order in which kinds decide."""
+    if len(text) > _LONGEST_VALUE:
+        return {}
+    found = {name: reader(text) for name, reader in _READERS.items()}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _without_gaps(text: str) -> str:
+    return text if _QUOTED.search(text) else _SEPARATOR.sub(r"\1", text)
+
+
+def _is_exact(text: str) -> bool:
+    return _EXACT_CHARACTER.search(_INSIDE_WORDS.sub("", text)) is not None
+
+
+def _folded(text: str) -> str:
+    return _BLANKS.sub(" ", text).casefold()
