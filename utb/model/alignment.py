@@ -28,7 +28,7 @@ class ArgumentRow(msgspec.Struct, frozen=True):
 
 
 class AlignedCall(msgspec.Struct, frozen=True):
-    """One predicted call: its place (`step`, `position` in the step), its status, and the node it stands for, if any."""
+    """One predicted call: its place (`step`, `position` in it), its status, and the node it stands for, if any."""
 
     step: int
     position: int

@@ -1,0 +1,140 @@
+"""The legal beginning of a run, with the node that each call and question in it executed.
+
+A verdict only says how far a run is legal. Drawing needs more: which call executed which node. Of all legal ways to
+read the same steps, those are kept that may still turn out best, one per set of executed nodes.
+"""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from utb.graph.build import bits
+from utb.scoring.exact_run import Run, text_of
+from utb.scoring.exact_walk import End, ready_asks, walk
+
+_MOST_WAYS = 512  # ways kept per step, the cheapest first; real runs have one or two
+
+
+class Way(msgspec.Struct, frozen=True):
+    """One legal reading of the steps so far: what each node was executed by, newest first, and how far off it lies.
+
+    `by` holds (node, step, position); position is None for a question.
+    """
+
+    done: int
+    cost: int
+    last: tuple[int, int, int | None] | None = None
+    rest: "Way | None" = None
+
+    def by(self) -> dict[int, tuple[int, int | None]]:
+        """Per executed node its step and, for a call, its position."""
+        found: dict[int, tuple[int, int | None]] = {}
+        way: Way | None = self
+        while way is not None and way.last is not None:
+            node, step, position = way.last
+            found[node] = (step, position)
+            way = way.rest
+        return found
+
+    def then(self, node: int, step: int, position: int | None, cost: int) -> "Way":
+        """This way with one more node executed."""
+        return Way(self.done | 1 << node, self.cost + cost, (node, step, position), self)
+
+
+class LegalPart(msgspec.Struct, frozen=True):
+    """How far a run is legal (`steps` of its steps), how that ends, and the ways to read it, cheapest first."""
+
+    steps: int
+    end: End
+    ways: tuple[Way, ...]
+
+
+def legal_part(run: Run, layers: Sequence[int]) -> LegalPart:
+    """The legal beginning of a run; the cost of a way is how far its steps lie from the layers of their nodes."""
+    tracker = _Tracker(run, layers)
+    found = walk(run, tracker.advance)
+    ways = sorted((tracker.ways[done] for done in found.states), key=lambda way: (way.cost, way.done))
+    return LegalPart(found.steps, found.end, tuple(ways))
+
+
+class _Tracker:
+    """Advances all ways by one step, and remembers them by what they have done."""
+
+    def __init__(self, run: Run, layers: Sequence[int]) -> None:
+        self.run = run
+        self.graph = run.turn.reference
+        self.layers = layers
+        self.ways: dict[int, Way] = {0: Way(0, 0)}
+        self._twins: dict[int, int] = {}
+
+    def advance(self, index: int, states: Sequence[int]) -> Sequence[int]:
+        """What may be done after the step; nothing where the step is not legal."""
+        step = self.run.steps[index]
+        before = [self.ways[done] for done in states]
+        if step.calls:
+            reached = [way for start in before for way in self._execute(index, start)]
+        elif step.malformed is None and text_of(step):
+            reached = [way for start in before for way in self._ask(index, start)]
+        else:
+            reached = []
+        best = _best(reached)
+        self.ways = best or self.ways  # after a departure the ways up to it are still wanted
+        return sorted(best)
+
+    def _ask(self, index: int, start: Way) -> Iterable[Way]:
+        for ask in bits(ready_asks(self.graph, start.done)):
+            if self.run.is_question(index, ask):
+                yield start.then(ask, index, None, abs(index - self.layers[ask]))
+
+    def _execute(self, index: int, start: Way) -> Iterable[Way]:
+        """Every call of the step executes a node that was ready before the step."""
+        ways: dict[int, Way] = {start.done: start}
+        for position, parsed in enumerate(self.run.arguments(index)):
+            if parsed.value is None:
+                return ()
+            bucket = self.run.bucket(self.run.steps[index].calls[position].name)
+            fitting = [
+                node
+                for node in bucket
+                if not self.graph.before[node] & ~start.done and self.run.fits(node, index, position)
+            ]
+            ways = _best(
+                way.then(node, index, position, abs(index - self.layers[node]))
+                for way in ways.values()
+                for node in self._choices(fitting, way.done)
+            )
+        return ways.values()
+
+    def _choices(self, fitting: Sequence[int], done: int) -> Iterable[int]:
+        """Free nodes, of nodes that nothing tells apart only the first."""
+        seen = set()
+        for node in fitting:
+            twin = self._twin(node)
+            if not done >> node & 1 and twin not in seen:
+                seen.add(twin)
+                yield node
+
+    def _twin(self, node: int) -> int:
+        """The first node that asks for the same call, waits for the same nodes and is waited for by the same."""
+        if node not in self._twins:
+            mine = self._role(node)
+            name = self.graph.nodes[node].name
+            self._twins[node] = next(other for other in self.run.bucket(name) if self._role(other) == mine)
+        return self._twins[node]
+
+    def _role(self, node: int) -> tuple[object, ...]:
+        record, before = self.graph.nodes[node], self.graph.before
+        waited_for = sum(1 << other for other, mask in enumerate(before) if mask >> node & 1)
+        return (before[node], waited_for, repr(record.arguments), repr(record.accepted))
+
+
+def _best(ways: Iterable[Way]) -> dict[int, Way]:
+    """The cheapest way per done-set, and of those not too many."""
+    best: dict[int, Way] = {}
+    for way in ways:
+        if way.done not in best or way.cost < best[way.done].cost:
+            best[way.done] = way
+    if len(best) > _MOST_WAYS:
+        kept = sorted(best.values(), key=lambda way: (way.cost, way.done))[:_MOST_WAYS]
+        best = {way.done: way for way in kept}
+    return best
