@@ -63,7 +63,9 @@ class CaseTools:
         for index, entry in enumerate(listed):
             schema = self._schema(entry)
             if schema is None:
-                expected = "a function schema" if self.named is None else "a function schema or a name in the tools file"
+                expected = (
+                    "a function schema" if self.named is None else "a function schema or a name in the tools file"
+                )
                 return ToolsProblem(f"tools[{index}]", shown(entry), expected)
             schemas.append(schema)
         return Toolbox(tuple(schemas))

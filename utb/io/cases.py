@@ -1,0 +1,232 @@
+"""Cases: one line with tools, a reference and a model's replies, as a turn and a trajectory.
+
+Nearly every line is plain and is decoded straight into typed records, passing over what nobody asks for. Any other is
+decoded as whatever JSON it is and read with patience; both ways give the same case. What a model wrote is never a
+fault of the line. A line that is no case has a `fault` and nothing to score.
+"""
+
+from collections.abc import Mapping
+from typing import cast
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType
+
+from utb.graph.build import build_graph, build_plain_graph
+from utb.graph.nodes import PlainNode
+from utb.io.case_tools import CaseTools, ToolsProblem
+from utb.io.clarification import read_slots
+from utb.io.faults import FaultLog, shown
+from utb.io.json_text import JsonFault, decode, encode
+from utb.io.labels import task_type, turn_subtype
+from utb.io.replies import read_step
+from utb.model import Call, Fault, Mode, ReferenceGraph, Step, Toolbox, Trajectory, Turn, UserReply
+
+SOURCE = "stdin"  # what a fault calls the place that cases come from
+_MODEL = "(case)"
+_NO_TOOLS = Toolbox(())
+_MODES = {mode.value: mode for mode in Mode}
+
+
+class Case(msgspec.Struct):
+    """One line: its id (any JSON value), and what to score, or why there is nothing."""
+
+    id: object
+    turn: Turn | None = None
+    trajectory: Trajectory | None = None
+    fault: Fault | None = None
+
+
+class _PlainFunction(msgspec.Struct):
+    name: str | None = None
+    arguments: str | dict[str, object] | None = None
+
+
+class _PlainCall(msgspec.Struct):
+    id: object = None
+    function: _PlainFunction | UnsetType = UNSET
+    name: str | None = None
+    arguments: str | dict[str, object] | None = None
+
+
+class _PlainReply(msgspec.Struct):
+    content: str | None | UnsetType = UNSET
+    tool_calls: list[_PlainCall] | None = None
+    error: object = None
+    failure: object = msgspec.field(default=None, name="raise")
+    reasoning: object = UNSET
+    observation: object = UNSET
+    observations: object = UNSET
+    user_input: object = UNSET
+
+    def is_plain(self) -> bool:
+        """Whether calls and text are all there is to the reply."""
+        return (
+            self.error is None
+            and self.failure is None
+            and self.reasoning is UNSET
+            and self.observation is UNSET
+            and self.observations is UNSET
+            and self.user_input is UNSET
+        )
+
+
+class _PlainCase(msgspec.Struct):
+    answer_list: list[PlainNode]
+    outputs: list[_PlainReply]
+    id: object = None
+    tools: Raw = Raw(b"null")
+    task: str | None = None
+    env_info: str | None = None
+    history: Raw = Raw(b"null")
+    labels: Raw = Raw(b"null")
+    mode: str = "open"
+    truncated: bool = False
+
+
+_decode_plain = msgspec.json.Decoder(_PlainCase).decode
+_NULL = b"null"
+
+
+class CaseReader:
+    """Reads lines; equal tool lists share a toolbox. `with_history` False passes over the history of the turn."""
+
+    def __init__(self, tools: CaseTools, *, with_history: bool) -> None:
+        self._tools = tools
+        self._with_history = with_history
+
+    def read(self, text: bytes, number: int) -> Case:
+        """The case on this line."""
+        try:
+            plain = _decode_plain(text)
+        except (msgspec.DecodeError, RecursionError):
+            return self._read_patiently(text, number)
+        return self._read_plain(plain) or self._read_patiently(text, number)
+
+    def _read_plain(self, plain: _PlainCase) -> Case | None:
+        """The case, if nothing about it takes a closer look."""
+        mode = _MODES.get(plain.mode)
+        box = self._tools.box(bytes(plain.tools))
+        if mode is None or isinstance(box, ToolsProblem) or bytes(plain.labels) != _NULL:
+            return None
+        if self._with_history and bytes(plain.history) != _NULL:
+            return None
+        graph = build_plain_graph(plain.answer_list)
+        steps = _plain_steps(plain.outputs)
+        if graph is None or steps is None:
+            return None
+        said = mode is not Mode.SINGLE_RESPONSE or any(reply.content is not UNSET for reply in plain.outputs)
+        turn = Turn("", 0, plain.task, box, graph, plain.env_info)
+        return Case(plain.id, turn, Trajectory("", 0, _MODEL, steps, 0, mode, plain.truncated, said))
+
+    def _read_patiently(self, text: bytes, number: int) -> Case:
+        log = FaultLog(SOURCE, number)
+        try:
+            raw = decode(text)
+        except JsonFault as fault:
+            log.add(None, "a blank line" if not text.strip() else f"{shown_text(text)} ({fault})", "one JSON object")
+            return Case(None, fault=log.faults[0])
+        if not isinstance(raw, dict):
+            log.add(None, shown(raw), "one JSON object")
+            return Case(None, fault=log.faults[0])
+        turn, trajectory = self._turn(raw, log), _trajectory(raw, log)
+        if log.faults:
+            return Case(raw.get("id"), fault=log.faults[0])
+        return Case(raw.get("id"), turn, trajectory)
+
+    def _turn(self, raw: dict[str, object], log: FaultLog) -> Turn:
+        box = self._box(raw.get("tools"), log)
+        if "answer_list" not in raw:
+            log.add("answer_list", "nothing", "the reference as a list of nodes")
+        labels = raw.get("labels")
+        if labels is not None and not isinstance(labels, dict):
+            log.add("labels", shown(labels), "an object")
+        named = cast(dict[str, object], labels) if isinstance(labels, dict) else {}
+        kind = log.optional_text(named.get("task_type"), "labels.task_type")
+        subtype = log.optional_text(named.get("subtype"), "labels.subtype")
+        return Turn(
+            topic_id="",
+            turn=0,
+            request=log.optional_text(raw.get("task"), "task"),
+            tools=box,
+            reference=build_graph(raw.get("answer_list")),
+            env_info=log.optional_text(raw.get("env_info"), "env_info"),
+            history=self._history(raw.get("history"), box, log) if self._with_history else (),
+            task_type=None if kind is None else task_type(kind),
+            subtype=None if subtype is None else turn_subtype(subtype),
+            clarification=read_slots(named.get("clarification"), "labels.clarification", log),
+        )
+
+    def _box(self, tools: object, log: FaultLog) -> Toolbox:
+        box = self._tools.box(encode(tools))
+        if isinstance(box, Toolbox):
+            return box
+        log.add(box.field, box.found, box.expected)
+        return _NO_TOOLS
+
+    def _history(self, value: object, box: Toolbox, log: FaultLog) -> tuple[Turn, ...]:
+        """Earlier turns, which may have been offered other tools; their calls are read, not judged."""
+        if value is None:
+            return ()
+        if not isinstance(value, list):
+            log.add("history", shown(value), "a list of earlier turns")
+            return ()
+        return tuple(_earlier(entry, index, box, log) for index, entry in enumerate(value))
+
+
+def shown_text(text: bytes) -> str:
+    """The beginning of a line that is no JSON."""
+    return shown(text[:60].decode(errors="replace"))
+
+
+def _earlier(entry: object, index: int, box: Toolbox, log: FaultLog) -> Turn:
+    field = f"history[{index}]"
+    if not isinstance(entry, dict):
+        log.add(field, shown(entry), "an object with task and answer_list")
+        entry = {}
+    request = log.optional_text(entry.get("task"), f"{field}.task")
+    env_info = log.optional_text(entry.get("env_info"), f"{field}.env_info")
+    graph = build_graph(entry.get("answer_list")) if "answer_list" in entry else ReferenceGraph(())
+    return Turn("", index, request, box, graph, env_info)
+
+
+def _plain_steps(replies: list[_PlainReply]) -> tuple[Step, ...] | None:
+    steps = []
+    for reply in replies:
+        if not reply.is_plain():
+            return None
+        content = None if reply.content is UNSET else reply.content
+        if reply.tool_calls:
+            steps.append(Step(content, tuple([_plain_call(call) for call in reply.tool_calls])))
+        else:
+            steps.append(Step(content))
+    return tuple(steps)
+
+
+def _plain_call(call: _PlainCall) -> Call:
+    shape = call if call.function is UNSET else call.function
+    return Call(shape.name, shape.arguments, call.id)
+
+
+def _trajectory(raw: Mapping[str, object], log: FaultLog) -> Trajectory:
+    mode = raw.get("mode", "open")
+    if not isinstance(mode, str) or mode not in _MODES:
+        log.add("mode", shown(mode), " or ".join(map(repr, _MODES)))
+        mode = "open"
+    truncated = raw.get("truncated", False)
+    if not isinstance(truncated, bool):
+        log.add("truncated", shown(truncated), "true or false")
+    outputs = raw.get("outputs")
+    if not isinstance(outputs, list):
+        log.add("outputs", shown(outputs), "a list of replies")
+        outputs = []
+    entries = [_step(entry, index, log) for index, entry in enumerate(outputs)]
+    steps = tuple(entry for entry in entries if isinstance(entry, Step))
+    said = mode != Mode.SINGLE_RESPONSE or any(isinstance(entry, dict) and "content" in entry for entry in outputs)
+    return Trajectory("", 0, _MODEL, steps, 0, _MODES[mode], truncated is True, said)
+
+
+def _step(entry: object, index: int, log: FaultLog) -> Step | UserReply | None:
+    """A reply; `raise` is another word for `error`. The user's words between replies are no step."""
+    if isinstance(entry, dict) and entry.get("raise") is not None:
+        entry = {**entry, "error": entry["raise"]}
+    return read_step(entry, f"outputs[{index}]", log)

@@ -1,0 +1,128 @@
+"""The paper's exact trajectory accuracy: is the run a legal execution of the reference, with nothing left over?
+
+A run is CORRECT if *some* assignment of its calls to call nodes makes every step legal and ends where the reference
+ends. What that means in detail - orders, batches, questions, ends, single responses - stands in docs/scoring.md.
+This module turns a walk through the reference into a verdict; it looks at no argument itself.
+"""
+
+from utb.graph.build import fewest_steps
+from utb.model import Finding, FindingCode, Policy, Status, Trajectory, Turn, Verdict
+from utb.scoring.exact_calls import explain_calls, extra_call
+from utb.scoring.exact_data import data_findings, run_notes
+from utb.scoring.exact_frontier import walk_every_way
+from utb.scoring.exact_reasons import explain_end, explain_text
+from utb.scoring.exact_run import Run, text_of
+from utb.scoring.exact_walk import End, Walk, walk_greedily
+from utb.scoring.findings import make_finding
+from utb.scoring.wording import after_step
+
+_C = FindingCode
+_CORRECT, _WRONG, _NOT_SCORED = Status.CORRECT, Status.WRONG, Status.NOT_SCORED
+
+
+def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough: bool = False) -> Verdict:
+    """The verdict on one run of one turn.
+
+    `thorough` follows every assignment from the first step on instead of trying the obvious one first. It changes no
+    verdict and is there to prove that.
+    """
+    graph = turn.reference
+    if graph.fault is not None:
+        return Verdict(policy.name, policy.version, _NOT_SCORED, None, 0, (graph.fault, *graph.notes))
+    run = Run(turn, trajectory, policy)
+    walk = walk_every_way(run) if thorough else _walk(run)
+    if walk.end is End.BY_TEXT or (walk.end is End.BY_CALL and _first_call_after(run, walk) is None):
+        return _correct(run, walk)
+    status, findings, seen = _WRONG, _why_wrong(run, walk), walk.steps + 1
+    not_scored = _why_not_scored(run, walk)
+    if not_scored is not None:
+        status, findings, seen = _NOT_SCORED, [not_scored], walk.steps
+    notes = (*findings, *run_notes(run, seen, is_over=False), *data_findings(run))
+    optimal = None if run.single or status is _NOT_SCORED else False
+    return Verdict(policy.name, policy.version, status, optimal, walk.steps, notes)
+
+
+def _walk(run: Run) -> Walk:
+    """The greedy walk where it decides, else every walk from the first choice on."""
+    walk = walk_greedily(run)
+    if walk.doubt is None or walk.end not in (End.DEPARTED, End.RAN_OUT):
+        return walk
+    return walk_every_way(run, *walk.doubt)
+
+
+def _correct(run: Run, walk: Walk) -> Verdict:
+    optimal = None if run.single else walk.steps == fewest_steps(run.turn.reference)
+    notes = run_notes(run, walk.steps, is_over=walk.end is End.BY_TEXT)
+    policy = run.policy
+    return Verdict(policy.name, policy.version, _CORRECT, optimal, walk.steps, (*notes, *data_findings(run)))
+
+
+def _first_call_after(run: Run, walk: Walk) -> int | None:
+    """The first step after the end that calls a tool; failures of the provider end the search."""
+    for index in range(walk.steps, len(run.steps)):
+        step = run.steps[index]
+        if step.error is not None:
+            return None
+        if step.calls or step.malformed is not None:
+            return index
+    return None
+
+
+def _why_wrong(run: Run, walk: Walk) -> list[Finding]:
+    """The findings of a run that is not right, the gravest first."""
+    if walk.end is End.BY_CALL:
+        return _after_the_end(run, _first_call_after(run, walk) or 0)
+    if walk.end is End.DEPARTED:
+        if run.steps[walk.steps].calls:
+            return explain_calls(run, walk.steps, walk.states)
+        return explain_text(run, walk.steps, walk.states[0])
+    if not run.steps and run.single:
+        return [make_finding(_C.EMPTY_REPLY, step=0)]
+    return explain_end(run, walk)
+
+
+def _after_the_end(run: Run, index: int) -> list[Finding]:
+    step = run.steps[index]
+    why = "although everything in the reference had been done"
+    if step.malformed is not None:
+        return [make_finding(_C.MALFORMED_CALL, step=run.places[index], actual=step.malformed, why=why)]
+    return [extra_call(run, index, position, why) for position in range(len(step.calls))]
+
+
+def _why_not_scored(run: Run, walk: Walk) -> Finding | None:
+    """What keeps the run from being judged, if anything does."""
+    if walk.end is End.FAILED:
+        error = run.steps[walk.steps].error
+        return make_finding(_C.PROVIDER_ERROR, step=run.places[walk.steps], actual=error)
+    if walk.end is End.AMBIGUOUS:
+        limit = run.policy.done_set_limit
+        return make_finding(_C.REFERENCE_AMBIGUOUS, step=run.places[walk.steps], expected=limit)
+    if run.single and not run.trajectory.text_recorded and _is_silent(run):
+        why = "the run made no call, and its format recorded no text"
+        return make_finding(_C.INPUT_UNREADABLE, why=why)
+    if walk.end is not End.RAN_OUT:
+        return None
+    if run.trajectory.truncated:
+        return _cut_short(run, walk, "a limit ended it while it still agreed with the reference")
+    if run.single and walk.steps and _waits_for_user(run, walk):
+        return _cut_short(run, walk, "what is left comes after a question, and one reply cannot go on after that")
+    return None
+
+
+def _cut_short(run: Run, walk: Walk, why: str) -> Finding:
+    last = run.places[walk.steps - 1] if walk.steps else None
+    return make_finding(_C.TRUNCATED_RUN, step=last, after=after_step(0 if last is None else last + 1), why=why)
+
+
+def _is_silent(run: Run) -> bool:
+    return not any(step.calls or step.malformed is not None or text_of(step) for step in run.steps)
+
+
+def _waits_for_user(run: Run, walk: Walk) -> bool:
+    """Whether a single response left only questions and what has to wait for one."""
+    graph = run.turn.reference
+    behind = graph.asks
+    for _ in graph.nodes:
+        behind |= sum(1 << index for index, mask in enumerate(graph.before) if mask & behind)
+    left = (graph.calls | graph.asks) & ~walk.states[0]
+    return bool(graph.asks) and not left & ~behind

@@ -1,0 +1,194 @@
+"""Why the calls of a step are not legal: each one against the nodes that could be executed there.
+
+A call is explained by the closest thing there is: a node of its tool that is ready but wants other arguments, else one
+that has to wait, else nothing: then it is one call too many.
+"""
+
+from collections.abc import Sequence
+
+from utb.graph.build import bits, ready
+from utb.matching.assign import assign, cheapest
+from utb.matching.calls import explain_arguments
+from utb.model import ANSWER_NAME, ASK_NAME, ArgumentRow, Finding, FindingCode
+from utb.scoring.exact_reasons import missing_calls, slots_wanted
+from utb.scoring.exact_run import Run
+from utb.scoring.exact_walk import ready_asks
+from utb.scoring.findings import make_finding
+from utb.scoring.wording import listing
+
+_C = FindingCode
+
+# What a reader should see first where one step departs in several ways.
+_GRAVEST_FIRST = (
+    _C.MALFORMED_CALL,
+    _C.ARGUMENTS_NOT_JSON,
+    _C.UNKNOWN_TOOL,
+    _C.ACTED_INSTEAD_OF_ASKING,
+    _C.WRONG_ORDER,
+    _C.ARGUMENT_MISSING,
+    _C.ARGUMENT_VALUE,
+    _C.SCHEMA_VIOLATION,
+    _C.ARGUMENT_UNDECLARED,
+    _C.ARGUMENT_EXTRA,
+    _C.EXTRA_CALL,
+    _C.MISSING_CALL,
+)
+_PSEUDO = (ASK_NAME, ANSWER_NAME)
+_RANK = {code: rank for rank, code in enumerate(_GRAVEST_FIRST)}
+
+_MOST_STATES = 8  # done-sets that are tried for the kindest explanation
+
+
+def explain_calls(run: Run, index: int, states: Sequence[int]) -> list[Finding]:
+    """The findings of a step of calls, given the masks that may be done before it."""
+    readings = [_Reading(run, index, done) for done in states[:_MOST_STATES]]
+    return max(readings, key=lambda reading: reading.matched).findings()
+
+
+def extra_call(run: Run, index: int, position: int, why: str) -> Finding:
+    """A call that the reference has no place for."""
+    call = run.steps[index].calls[position]
+    return make_finding(_C.EXTRA_CALL, step=run.places[index], actual=call.arguments, tool=call.name, why=why)
+
+
+class _Reading:
+    """One step of calls against one mask of what was done before it."""
+
+    def __init__(self, run: Run, index: int, done: int) -> None:
+        self.run = run
+        self.index = index
+        self.place = run.places[index]
+        self.graph = run.turn.reference
+        self.done = done
+        self.taken = done  # nodes that some call of the step is explained by
+        self.found: list[Finding] = []
+        self.calls = run.steps[index].calls
+        readable = [position for position in range(len(self.calls)) if self._is_readable(position)]
+        self.rest = self._without_fitting(readable)
+        self.matched = len(readable) - len(self.rest)
+
+    def findings(self) -> list[Finding]:
+        """At least one finding, the gravest first."""
+        for position in self._without_other_arguments(self.rest):
+            self._out_of_place(position)
+        missing = missing_calls(self.run, self.index + 1, self.graph.calls & ~self.taken)
+        return sorted([*self.found, *missing], key=lambda finding: _RANK[finding.code])
+
+    def _note(self, code: FindingCode, position: int, **fields: object) -> None:
+        tool = self.calls[position].name
+        self.found.append(make_finding(code, step=self.place, tool=tool, **fields))  # type: ignore[arg-type]
+
+    def _free(self, name: object) -> list[int]:
+        """Nodes of that tool which no call is explained by yet."""
+        return [node for node in self.run.bucket(name) if not self.taken >> node & 1]
+
+    def _is_readable(self, position: int) -> bool:
+        """Whether the call can stand for a node at all; if not, that is noted."""
+        call = self.calls[position]
+        if not isinstance(call.name, str) or not call.name.strip():
+            self._note(_C.MALFORMED_CALL, position, actual=call.name, why="it names no tool")
+        elif call.name in _PSEUDO:
+            message = f"Step {self.place} called `{call.name}`, which names a step of references and is no tool."
+            self._note(_C.UNKNOWN_TOOL, position, actual=call.name, message=message)
+        elif not self.run.is_known(call.name):
+            self._note(_C.UNKNOWN_TOOL, position, actual=call.name)
+        elif self.run.arguments(self.index)[position].value is None:
+            rule = self.run.arguments(self.index)[position].rule or "malformed"
+            why = rule.replace("_", " ")
+            self._note(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=call.arguments, why=why)
+            self.taken |= next((1 << node for node in self._free(call.name)), 0)  # it was called, if not readably
+        else:
+            return True
+        return False
+
+    def _without_fitting(self, positions: Sequence[int]) -> list[int]:
+        """Take out as many calls as have a ready node of their own."""
+        now = list(bits(ready(self.graph, self.done) & self.graph.calls & ~self.taken))
+        pairs = assign(len(positions), len(now), lambda i, j: self.run.fits(now[j], self.index, positions[i]))
+        for j in pairs.values():
+            self.taken |= 1 << now[j]
+        return [position for i, position in enumerate(positions) if i not in pairs]
+
+    def _without_other_arguments(self, positions: Sequence[int]) -> list[int]:
+        """Explain calls by ready nodes of their tool, so that as few arguments as possible are wrong."""
+        now = ready(self.graph, self.done)
+        nodes = sorted({node for at in positions for node in self._free(self.calls[at].name) if now >> node & 1})
+        if not nodes:
+            return list(positions)
+        rows = {
+            (at, node): self._wrong_rows(at, node)
+            for at in positions
+            for node in nodes
+            if node in self.run.bucket(self.calls[at].name)
+        }
+        alone = 1 + max(map(len, rows.values()))
+        cost = [[len(rows[at, node]) if (at, node) in rows else 2 * alone for node in nodes] for at in positions]
+        left = []
+        for at, column in zip(positions, cheapest(cost, alone), strict=True):
+            if column is None or (at, nodes[column]) not in rows:
+                left.append(at)
+                continue
+            self.taken |= 1 << nodes[column]
+            self._note_rows(at, nodes[column], rows[at, nodes[column]])
+        return left
+
+    def _wrong_rows(self, position: int, node: int) -> tuple[ArgumentRow, ...]:
+        arguments = self.run.arguments(self.index)[position].value or {}
+        expected = self.run.node(node)
+        rows = explain_arguments(self.run.tool_of(expected.name), expected, arguments)
+        return tuple(row for row in rows if row.code is not None and row.deciding and not row.equal)
+
+    def _note_rows(self, position: int, node: int, rows: Sequence[ArgumentRow]) -> None:
+        for row in rows:
+            self._note(
+                FindingCode(row.code or _C.ARGUMENT_VALUE),
+                position,
+                node=node,
+                path=row.path,
+                rule=row.rule,
+                expected=row.expected,
+                actual=row.actual,
+                why="",
+            )
+
+    def _out_of_place(self, position: int) -> None:
+        """A call whose tool has no ready node left: its node has to wait, or it has none."""
+        later = self._free(self.calls[position].name)
+        if later:
+            node = next((node for node in later if self.run.fits(node, self.index, position)), later[0])
+            self.taken |= 1 << node
+            self._too_early(position, node)
+            if not self.run.fits(node, self.index, position):
+                self._note_rows(position, node, self._wrong_rows(position, node))
+            return
+        waiting = ready_asks(self.graph, self.done)
+        if waiting and not ready(self.graph, self.done) & self.graph.calls:
+            self._acted(position, next(bits(waiting)))
+            return
+        times = len(self.run.bucket(self.calls[position].name))
+        how_often = {0: "never calls", 1: "calls only once"}.get(times, f"calls only {times} times")
+        self.found.append(extra_call(self.run, self.index, position, f"which the reference {how_often}"))
+
+    def _too_early(self, position: int, node: int) -> None:
+        unasked = self._waits_for(node) & self.graph.asks
+        if unasked:
+            self._acted(position, next(bits(unasked)))
+            return
+        waits = list(bits(self.graph.before[node] & ~self.done))
+        names = listing(f"`{self.run.node(other).name}` (node {other})" for other in waits)
+        self._note(_C.WRONG_ORDER, position, node=node, expected=waits, waits=names)
+
+    def _acted(self, position: int, ask: int) -> None:
+        slots = slots_wanted(self.run)
+        self._note(_C.ACTED_INSTEAD_OF_ASKING, position, node=ask, actual=self.calls[position].arguments, slots=slots)
+
+    def _waits_for(self, node: int) -> int:
+        """Mask of everything not done that the node waits for, however far back."""
+        found, front = 0, self.graph.before[node] & ~self.done
+        while front:
+            found |= front
+            behind = 0
+            for other in bits(front):
+                behind |= self.graph.before[other]
+            front = behind & ~self.done & ~found
+        return found

@@ -1,0 +1,117 @@
+"""Following every choice: the set of done-sets that a run may have reached, step by step.
+
+Where a call could stand for several nodes, each choice gives a done-set (a bit mask). Two things keep the set small.
+Done-sets are what matters, not the paths to them. And of nodes that the same calls fit, the one that more waits for
+can always be taken first: whoever takes the other first may swap the two. What is left are identical calls whose
+successors differ without one covering the other; deciding those is hard in general, so the set has a limit.
+"""
+
+from collections.abc import Sequence
+
+from utb.graph.build import bits, ready
+from utb.scoring.exact_run import Run, text_of
+from utb.scoring.exact_walk import Ambiguous, Walk, ready_asks, walk
+
+
+def walk_every_way(run: Run, start: int = 0, done: int = 0) -> Walk:
+    """Follow the run from a step on through every assignment of its calls to nodes."""
+    return walk(run, _Frontier(run, start, done).advance, start, done)
+
+
+class _Frontier:
+    """Advances all done-sets by one step."""
+
+    def __init__(self, run: Run, start: int, done: int) -> None:
+        self.run = run
+        self.graph = run.turn.reference
+        self.start = start
+        self.left = (self.graph.calls & ~done).bit_count()
+        self._behind: dict[int, int] = {}
+        self._columns: dict[int, int] = {}
+
+    def advance(self, index: int, states: Sequence[int]) -> Sequence[int]:
+        """The done-sets after a step; none where it is not legal. Raises `Ambiguous` past the policy's limit."""
+        reached = self._execute(index, states) if self.run.steps[index].calls else self._ask(index, states)
+        return sorted(reached)
+
+    def _ask(self, index: int, states: Sequence[int]) -> set[int]:
+        step = self.run.steps[index]
+        if step.malformed is not None or not text_of(step):
+            return set()
+        reached: set[int] = set()
+        for done in states:
+            for ask in bits(ready_asks(self.graph, done)):
+                if self.run.is_question(index, ask):
+                    reached.add(done | 1 << ask)
+        self._check(reached)
+        return reached
+
+    def _execute(self, index: int, states: Sequence[int]) -> set[int]:
+        options = sorted(self._options(index, states), key=lambda mask: (mask.bit_count(), mask))
+        reached: set[int] = set()
+        for done in states:
+            now = ready(self.graph, done)
+            partial = {done}
+            for fitting in options:  # calls with the same options follow each other, which keeps `partial` small
+                partial = self._place(partial, fitting & now)
+                self._check(partial)
+            reached |= partial
+        self._check(reached)
+        return reached
+
+    def _options(self, index: int, states: Sequence[int]) -> list[int]:
+        """Per call of the step the mask of the nodes it stands for, among those that may be executed now."""
+        now = 0
+        for done in states:
+            now |= ready(self.graph, done)
+        masks = []
+        for position, call in enumerate(self.run.steps[index].calls):
+            mask = 0
+            for node in self.run.bucket(call.name):
+                if now >> node & 1 and self.run.fits(node, index, position):
+                    mask |= 1 << node
+            masks.append(mask)
+        return masks
+
+    def _place(self, partial: set[int], fitting: int) -> set[int]:
+        reached: set[int] = set()
+        for done in partial:
+            free = list(bits(fitting & ~done))
+            for node in free:
+                if len(free) == 1 or not any(self._goes_first(other, node) for other in free):
+                    reached.add(done | 1 << node)
+        return reached
+
+    def _goes_first(self, other: int, node: int) -> bool:
+        """Whether taking `other` instead of `node` can never be the worse choice."""
+        if other == node or self._column(other) != self._column(node):
+            return False
+        theirs, ours = self._waiting(other), self._waiting(node)
+        return not ours & ~theirs and (theirs != ours or other < node)
+
+    def _waiting(self, node: int) -> int:
+        """Mask of the nodes that wait for this one directly."""
+        if node not in self._behind:
+            before = enumerate(self.graph.before)
+            self._behind[node] = sum(1 << index for index, mask in before if mask >> node & 1)
+        return self._behind[node]
+
+    def _column(self, node: int) -> int:
+        """Which of the run's further calls of the tool fit the node, as a mask.
+
+        Only as many calls as there are nodes left can still be executed, so no further ones are looked at.
+        """
+        if node not in self._columns:
+            column, place = 0, 0
+            for index in range(self.start, len(self.run.steps)):
+                for position in range(len(self.run.steps[index].calls)):
+                    column |= self.run.fits(node, index, position) << place
+                    place += 1
+                if place >= self.left:
+                    break
+            self._columns[node] = column
+        return self._columns[node]
+
+    def _check(self, states: set[int]) -> None:
+        if len(states) > self.run.policy.done_set_limit:
+            raise Ambiguous

@@ -1,0 +1,96 @@
+"""Why a run departs from its reference, or ends too early: findings, the gravest first.
+
+Only the first step that is not legal is explained. What an open run does after it is not judged against an order that
+no longer holds; its later calls only keep their nodes from being reported as missing. How the calls of that step are
+explained stands in `utb.scoring.exact_calls`.
+"""
+
+from utb.graph.build import bits, ready
+from utb.model import Finding, FindingCode, Node
+from utb.scoring.ask import asks
+from utb.scoring.exact_run import Run, text_of
+from utb.scoring.exact_walk import Walk, ready_asks
+from utb.scoring.findings import make_finding
+from utb.scoring.wording import after_step, listing, quoted
+
+_C = FindingCode
+
+
+def explain_text(run: Run, index: int, done: int) -> list[Finding]:
+    """A step without calls that says something the reference does not want there, or nothing, or nothing readable."""
+    graph, step, place = run.turn.reference, run.steps[index], run.places[index]
+    text, left = text_of(step), graph.calls & ~done
+    missing = missing_calls(run, index + 1, left)
+    if step.malformed is not None:
+        why = "its list of calls is not readable"
+        return [make_finding(_C.MALFORMED_CALL, step=place, actual=step.malformed, why=why), *missing]
+    if not text:
+        return [make_finding(_C.EMPTY_REPLY, step=place, actual=step.content), *missing]
+    waiting = ready_asks(graph, done)
+    if waiting:
+        return [_did_not_ask(run, place, next(bits(waiting)), text), *missing]
+    if asks(text):
+        now = quoted(run.node(node).name for node in bits(ready(graph, done) & graph.calls))
+        return [make_finding(_C.ASKED_NEEDLESSLY, step=place, actual=text, calls=now), *missing]
+    names = quoted(run.node(node).name for node in bits(left))
+    return [make_finding(_C.STOPPED_EARLY, step=place, actual=text, calls=names), *missing]
+
+
+def explain_end(run: Run, walk: Walk) -> list[Finding]:
+    """A run that is legal as far as it goes, and goes not far enough."""
+    graph = run.turn.reference
+    done = walk.states[0]
+    missing = missing_calls(run, walk.steps, graph.calls & ~done)
+    if missing:
+        return missing
+    unasked = next(bits(graph.asks & ~done), None)
+    if unasked is None:
+        node, what = next(bits(graph.answers), None), "a closing text"
+    else:
+        node, what = unasked, f"asking the user{slots_wanted(run)} (node {unasked})"
+    return [make_finding(_C.NO_ANSWER, node=node, after=after_step(walk.steps), what=what)]
+
+
+def missing_calls(run: Run, start: int, left: int) -> list[Finding]:
+    """A finding for every node of the mask that no call from a step on can account for.
+
+    A call accounts for a node that it fits, else for any of its tool: that one was called, if wrongly or too late.
+    """
+    if not left:
+        return []
+    steps = range(start, len(run.steps))
+    later = [(index, position) for index in steps for position in range(len(run.steps[index].calls))]
+    spare = []
+    for index, position in later:
+        bucket = [node for node in run.bucket(run.steps[index].calls[position].name) if left >> node & 1]
+        fitting = next((node for node in bucket if run.fits(node, index, position)), None)
+        if fitting is not None:
+            left ^= 1 << fitting
+        elif bucket:
+            spare.append((index, position))
+    for index, position in spare:
+        named = run.bucket(run.steps[index].calls[position].name)
+        left &= ~next((1 << node for node in named if left >> node & 1), 0)
+    return [_missing(run.node(node), node) for node in bits(left)]
+
+
+def slots_wanted(run: Run) -> str:
+    """` for date and city`, as far as the labels of the turn say what has to be asked for."""
+    slots = run.slots_to_ask()
+    return f" for {listing(slots)}" if slots else ""
+
+
+def _missing(node: Node, index: int) -> Finding:
+    return make_finding(_C.MISSING_CALL, node=index, expected=node.arguments, tool=node.name)
+
+
+def _did_not_ask(run: Run, place: int, ask: int, text: str) -> Finding:
+    """A text where the reference asks. If it asks, then not for what the policy wants named."""
+    own, slots = run.node(ask).observation, slots_wanted(run)
+    if not asks(text):
+        return make_finding(_C.ANSWERED_INSTEAD_OF_ASKING, step=place, node=ask, expected=own, actual=text, slots=slots)
+    message = f"Step {place} asks the user, but not{slots}, as the reference does (node {ask})."
+    rule = "slot not named"
+    return make_finding(
+        _C.ANSWERED_INSTEAD_OF_ASKING, step=place, node=ask, rule=rule, expected=own, actual=text, message=message
+    )

@@ -1,0 +1,170 @@
+"""One run against one reference, made ready for judging under `exact`: steps, names, parsed arguments, memory.
+
+A `Run` answers small questions (does this call stand for that node, does this text ask) and remembers the answers, so
+that walking the graph twice costs nothing twice. It judges nothing and changes none of its inputs.
+"""
+
+from collections.abc import Sequence
+
+from utb.matching.arguments import Parsed, parse_arguments
+from utb.matching.calls import same_arguments
+from utb.matching.json_values import json_equal
+from utb.matching.tools import Tool, Tools, compile_tools
+from utb.model import Decision, Mode, Node, NodeKind, Policy, Step, Trajectory, Turn
+from utb.scoring.ask import asks, names_slot
+
+_CALL = NodeKind.CALL
+_SINGLE = Mode.SINGLE_RESPONSE
+
+
+class Run:
+    """A trajectory beside its turn. `steps` are those to judge; `places` their indices in the trajectory.
+
+    The two differ only for single responses, whose calls count as consecutive steps.
+    """
+
+    __slots__ = (
+        "_arguments", "_buckets", "_fits", "_keys", "_loose", "_tools",
+        "places", "policy", "single", "steps", "trajectory", "turn",
+    )  # fmt: skip
+
+    def __init__(self, turn: Turn, trajectory: Trajectory, policy: Policy) -> None:
+        self.turn = turn
+        self.trajectory = trajectory
+        self.policy = policy
+        self.single = trajectory.mode is _SINGLE
+        self.steps: Sequence[Step] = trajectory.steps
+        self.places: Sequence[int] = range(len(trajectory.steps))
+        if self.single:
+            self.steps, self.places = _one_call_a_step(trajectory.steps)
+        self._buckets: dict[str, list[int]] = {}  # call nodes by the name they spell
+        self._loose: dict[str, list[int]] | None = None  # call nodes by tool, where names alone do not tell
+        self._tools: Tools | None = None
+        self._keys: dict[str, str] = {}
+        self._arguments: dict[int, list[Parsed]] = {}
+        self._fits: dict[tuple[int, int, int], bool] = {}
+        for index, node in enumerate(turn.reference.nodes):
+            if node.kind is _CALL:
+                self._buckets.setdefault(node.name, []).append(index)
+
+    @property
+    def tools(self) -> Tools:
+        """The compiled tools of the turn; compiled once per toolbox, and only where somebody asks."""
+        if self._tools is None:
+            self._tools = compile_tools(self.turn.tools)
+        return self._tools
+
+    def arguments(self, step: int) -> list[Parsed]:
+        """The parsed arguments of the calls of a step."""
+        found = self._arguments.get(step)
+        if found is None:
+            found = self._arguments[step] = [parse_arguments(call.arguments) for call in self.steps[step].calls]
+        return found
+
+    def node(self, index: int) -> Node:
+        """The reference node of that index."""
+        return self.turn.reference.nodes[index]
+
+    def tool_of(self, name: str) -> Tool | None:
+        """The offered tool that a call or node of this name means."""
+        return self.tools.find(name)[0]
+
+    def key(self, name: str) -> str:
+        """One spelling per tool: the offered name where the tool is offered, else the name read loosely."""
+        known = self._keys.get(name)
+        if known is None:
+            tool = self.tool_of(name)
+            known = self._keys[name] = name.strip().replace(".", "_") if tool is None else tool.name
+        return known
+
+    def bucket(self, name: object) -> Sequence[int]:
+        """The call nodes of the tool that this name means, in file order."""
+        if not isinstance(name, str):
+            return ()
+        if self._loose is None:
+            found = self._buckets.get(name)
+            if found is not None and (len(self._buckets) == 1 or not self._needs_loose()):
+                return found
+            self._loose = {}
+            for spelled, nodes in self._buckets.items():
+                self._loose.setdefault(self.key(spelled), []).extend(nodes)
+            for nodes in self._loose.values():
+                nodes.sort()
+        return self._loose.get(self.key(name), ())
+
+    def is_known(self, name: str) -> bool:
+        """Whether the tool is offered, or called by the reference all the same."""
+        return bool(self.bucket(name)) or self.tool_of(name) is not None
+
+    def spells(self, name: object) -> bool:
+        """Whether some call node spells its tool exactly like this."""
+        return isinstance(name, str) and name in self._buckets
+
+    def _needs_loose(self) -> bool:
+        return any("." in name or name != name.strip() for name in self._buckets)
+
+    def fits(self, index: int, step: int, position: int) -> bool:
+        """Whether the call stands for the node: the same tool, and arguments that mean the same."""
+        place = (index, step, position)
+        known = self._fits.get(place)
+        if known is None:
+            known = self._fits[place] = self._compare(index, step, position)
+        return known
+
+    def is_question(self, step: int, ask: int) -> bool:
+        """Whether the text of a step asks what the ask node wants asked. The reference's own words always do."""
+        text = text_of(self.steps[step])
+        own = self.node(ask).observation
+        if not (isinstance(own, str) and own.strip() == text) and not asks(text):
+            return False
+        return not self.policy.ask_must_name_slot or self.names_a_slot(text)
+
+    def names_a_slot(self, text: str) -> bool:
+        """Whether the text names a slot that the turn's labels say must be asked for (true without labels)."""
+        slots = self.slots_to_ask()
+        return not slots or any(names_slot(text, slot) for slot in slots)
+
+    def slots_to_ask(self) -> tuple[str, ...]:
+        """Slots that the turn's labels say must be asked for."""
+        return tuple(label.slot for label in self.turn.clarification if label.decision is Decision.ASK)
+
+    def _compare(self, index: int, step: int, position: int) -> bool:
+        call, node = self.steps[step].calls[position], self.node(index)
+        if call.name != node.name and (not isinstance(call.name, str) or self.key(call.name) != self.key(node.name)):
+            return False
+        arguments = self.arguments(step)[position].value
+        if arguments is None:
+            return False
+        return equal_objects(node.arguments, arguments) or same_arguments(self.tool_of(node.name), node, arguments)
+
+
+def equal_objects(left: dict[str, object], right: dict[str, object]) -> bool:
+    """JSON equality of two objects. Python's own comparison rules out nearly everything, but thinks 1 is true."""
+    if left != right:
+        return False
+    for key, value in left.items():  # noqa: SIM110 - twice as fast as a generator, and every call passes here
+        if type(value) is not str and not json_equal(value, right[key]):
+            return False
+    return True
+
+
+def text_of(step: Step) -> str:
+    """What a step says, trimmed. Content in parts counts as the text of its parts; anything else says nothing."""
+    content = step.content
+    if isinstance(content, str):
+        return content.strip()
+    if isinstance(content, list):
+        parts = [part.get("text") for part in content if isinstance(part, dict)]
+        return "\n".join(part for part in parts if isinstance(part, str)).strip()
+    return ""
+
+
+def _one_call_a_step(steps: Sequence[Step]) -> tuple[list[Step], list[int]]:
+    """Calls of a recorded plan as consecutive steps, and the recorded step of each."""
+    made: list[Step] = []
+    places: list[int] = []
+    for place, step in enumerate(steps):
+        singles = [Step(calls=(call,)) for call in step.calls] or [step]
+        made += singles
+        places += [place] * len(singles)
+    return made, places

@@ -1,0 +1,154 @@
+"""Walking a run through its reference: how far is it legal, and how does it end?
+
+`walk_greedily` lets every call execute the first node it stands for. Where that reaches the end, the run is right,
+because *some* assignment is all that is asked for. Where it gets stuck behind a choice that could have been another
+(`doubt`), `utb.scoring.exact_frontier` follows every choice from there on.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+
+import msgspec
+
+from utb.graph.build import bits
+from utb.model import ReferenceGraph, Step
+from utb.scoring.exact_run import Run, equal_objects, text_of
+
+
+class End(Enum):
+    """How a walk ends."""
+
+    BY_TEXT = auto()  # the closing text, or a question with nothing behind it
+    BY_CALL = auto()  # all nodes executed, and no closing text is wanted
+    RAN_OUT = auto()  # the run has no more steps
+    DEPARTED = auto()  # the next step is not legal
+    FAILED = auto()  # the next step is a failure of the provider
+    AMBIGUOUS = auto()  # more possible done-sets than the policy keeps
+
+
+class Walk(msgspec.Struct):
+    """How far a run is legal: `steps` of them are, after which one of the masks in `states` is what is done.
+
+    `doubt` is the step, and what was done before it, where for the first time a call had a choice.
+    """
+
+    end: End
+    steps: int
+    states: Sequence[int]
+    doubt: tuple[int, int] | None = None
+
+
+class Ambiguous(Exception):  # noqa: N818 - an outcome, not an error
+    """More possible done-sets than the policy keeps."""
+
+
+# The masks that may be done after a step, given those that may be done before it; none where the step is not legal.
+Advance = Callable[[int, Sequence[int]], Sequence[int]]
+
+_BY_TEXT, _BY_CALL, _RAN_OUT = End.BY_TEXT, End.BY_CALL, End.RAN_OUT
+_STUCK = -1
+
+
+def walk(run: Run, advance: Advance, start: int = 0, done: int = 0) -> Walk:
+    """Follow the run from a step on, as far as it is legal.
+
+    All masks that may be done have equally many nodes, so any one of them tells whether everything is.
+    """
+    graph = run.turn.reference
+    inner = graph.calls | graph.asks
+    wants_text = graph.answers and not run.single
+    result = Walk(_RAN_OUT, start, (done,))
+    for index in range(start, len(run.steps)):
+        step = run.steps[index]
+        is_over = result.states[0] == inner
+        if is_over and inner and not wants_text:
+            break
+        if step.error is not None:
+            result.end = End.FAILED
+            return result
+        if is_over and graph.answers and _says_something(step):
+            return Walk(_BY_TEXT, index + 1, result.states)
+        try:
+            following = advance(index, result.states)
+        except Ambiguous:
+            result.end = End.AMBIGUOUS
+            return result
+        if not following:
+            result.end = End.DEPARTED
+            return result
+        result.steps, result.states = index + 1, following
+        if run.single and not step.calls:
+            break  # nobody answers the question of a single response
+    if result.states[0] == inner and inner and not wants_text:
+        result.end = _BY_CALL if run.steps[result.steps - 1].calls else _BY_TEXT
+    return result
+
+
+def walk_greedily(run: Run) -> Walk:
+    """Follow the run, each call executing the first node it stands for."""
+    greedy = _Greedy(run)
+    result = walk(run, greedy.advance)
+    result.doubt = greedy.doubt
+    return result
+
+
+def ready_asks(graph: ReferenceGraph, done: int) -> int:
+    """Mask of the ask nodes that may be executed once `done` were."""
+    mask = 0
+    for ask in bits(graph.asks & ~done):
+        if not graph.before[ask] & ~done:
+            mask |= 1 << ask
+    return mask
+
+
+class _Greedy:
+    """Takes the first choice everywhere, and remembers where there was one."""
+
+    __slots__ = ("doubt", "run")
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.doubt: tuple[int, int] | None = None
+
+    def advance(self, index: int, states: Sequence[int]) -> Sequence[int]:
+        done = states[0]
+        after = self._execute(index, done) if self.run.steps[index].calls else self._ask(index, done)
+        return () if after == _STUCK else (after,)
+
+    def _execute(self, index: int, done: int) -> int:
+        after = done
+        for position, parsed in enumerate(self.run.arguments(index)):
+            if parsed.value is None:
+                return _STUCK
+            chosen = self._choose(index, position, done, after)
+            if chosen == _STUCK:
+                return _STUCK
+            after |= 1 << chosen
+        return after
+
+    def _choose(self, index: int, position: int, done: int, after: int) -> int:
+        """The node that a call executes: one with equal arguments if there is one, else one that it stands for."""
+        run, graph = self.run, self.run.turn.reference
+        given = run.arguments(index)[position].value or {}
+        bucket = run.bucket(run.steps[index].calls[position].name)
+        free = [node for node in bucket if not after >> node & 1 and not graph.before[node] & ~done]
+        if len(free) > 1 and self.doubt is None:
+            self.doubt = (index, done)
+        for node in free:
+            if equal_objects(graph.nodes[node].arguments, given):
+                return node
+        return next((node for node in free if run.fits(node, index, position)), _STUCK)
+
+    def _ask(self, index: int, done: int) -> int:
+        run, graph = self.run, self.run.turn.reference
+        step = run.steps[index]
+        if step.malformed is not None or not text_of(step):
+            return _STUCK
+        waiting = ready_asks(graph, done)
+        if waiting & (waiting - 1) and self.doubt is None:
+            self.doubt = (index, done)
+        return next((done | 1 << ask for ask in bits(waiting) if run.is_question(index, ask)), _STUCK)
+
+
+def _says_something(step: Step) -> bool:
+    return not step.calls and step.malformed is None and bool(text_of(step))
