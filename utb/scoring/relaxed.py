@@ -17,9 +17,9 @@ from utb.scoring.findings import FindingKind, kind_of, make_finding
 from utb.scoring.relaxed_asking import AskRule
 from utb.scoring.relaxed_compare import Chosen, Comparer
 from utb.scoring.relaxed_cover import Coverer, SearchLimitError
-from utb.scoring.relaxed_needs import Need, asks_without_calls, is_goal, needs_of
+from utb.scoring.relaxed_needs import AskFirst, Need, asks_without_calls, is_goal, needs_of
 from utb.scoring.relaxed_reasons import Reasons, row_finding
-from utb.scoring.relaxed_run import RunRead, read_run, text_of, tool_key
+from utb.scoring.relaxed_run import RunRead, read_run, said_in, tool_key
 from utb.scoring.sources.order import ancestors
 from utb.scoring.wording import after_step
 
@@ -149,7 +149,7 @@ class _Judge:
         found: list[Finding] = []
         for index, made in enumerate(self.run.calls):
             nodes = tuple(need.node for need in self.needs if self.names[need.index] == made.name)
-            found.extend(row_finding(row, made, None) for row in self.comparer.schema_rows(index, nodes))
+            found.extend(row_finding(row, made, None) for row in self.comparer.broken_rows(index, nodes))
         return found
 
     def _side_effects(self, chosen: Chosen | None) -> list[Finding]:
@@ -169,27 +169,40 @@ class _Judge:
     def _lacking(self, chosen: Chosen | None) -> list[Finding]:
         """What the run did not do, though it might still have done it, had it gone on."""
         found = [] if chosen is not None else list(Reasons(self._coverer()).findings())
-        for item in asks_without_calls(self.turn, self.needs):
-            if not self.asked.asked(item):
-                what = f"asking the user for {item.slot}" if item.slot else "asking the user"
-                found.append(
-                    make_finding(
-                        FindingCode.NO_ANSWER, node=item.node, after=after_step(len(self.run.steps)), what=what
-                    )
-                )
-        if not self._ends_with_text():
+        unasked = (item for item in asks_without_calls(self.turn, self.needs) if not self.asked.asked(item))
+        found.extend(self._never_asked(item) for item in unasked)
+        if not self._ends_well():
             found.append(self._no_closing_text())
         return found
 
-    def _ends_with_text(self) -> bool:
+    def _never_asked(self, item: AskFirst) -> Finding:
+        """A question that no call waits for, and that the run never put."""
+        steps = self.run.steps
+        slots = f" for {item.slot}" if item.slot else ""
+        if item.node is not None and steps and said_in(steps[-1]):
+            return make_finding(
+                FindingCode.ANSWERED_INSTEAD_OF_ASKING,
+                step=len(steps) - 1,
+                node=item.node,
+                actual=steps[-1].content,
+                slots=slots,
+            )
+        what = f"asking the user{slots}"
+        return make_finding(FindingCode.NO_ANSWER, node=item.node, after=after_step(len(steps)), what=what)
+
+    def _ends_well(self) -> bool:
+        """Whether the run ends with text; a single response has to say or do something at least."""
+        steps = self.run.steps
         if self.trajectory.mode is Mode.SINGLE_RESPONSE:
-            return True
-        return bool(self.run.steps) and bool(text_of(self.run.steps[-1]))
+            return any(step.calls or said_in(step) for step in steps)
+        return bool(steps) and bool(said_in(steps[-1]))
 
     def _no_closing_text(self) -> Finding:
         steps = self.run.steps
-        if steps and not steps[-1].calls and steps[-1].malformed is None:
-            return make_finding(FindingCode.EMPTY_REPLY, step=len(steps) - 1, actual=steps[-1].content)
+        single = self.trajectory.mode is Mode.SINGLE_RESPONSE
+        if single or (steps and not steps[-1].calls and steps[-1].malformed is None):
+            step = max(len(steps) - 1, 0)
+            return make_finding(FindingCode.EMPTY_REPLY, step=step, actual=steps[-1].content if steps else None)
         return make_finding(FindingCode.NO_ANSWER, after=after_step(len(steps)), what="a closing text")
 
     def _cut_short(self, chosen: Chosen | None) -> Finding | None:
@@ -207,17 +220,25 @@ class _Judge:
         return None
 
     def _waits_for_reply(self) -> bool:
-        """Whether a single response asked rightly, and did everything that did not have to wait for the reply."""
-        if self.trajectory.mode is not Mode.SINGLE_RESPONSE or not self.run.questions:
+        """Whether a single response left nothing undone but what has to wait for the user."""
+        if self.trajectory.mode is not Mode.SINGLE_RESPONSE or not (self.run.calls or self.run.questions):
             return False
-        graph = self.turn.reference
-        waiting = {n.index for n in self.needs if ancestors(graph, n.index) & graph.asks or n.ask_first}
-        if not waiting or any(self.names[i] == made.name for i in waiting for made in self.run.calls):
+        asked = {question.step for question in self.run.questions}
+        if any(said_in(step) for index, step in enumerate(self.run.steps) if index not in asked):
             return False
-        now = tuple(need for need in self._coverer().needs if need.index not in waiting)
+        waiting = {need.index for need in self.needs if self._must_wait(need)}
         coverer = self._coverer()
-        coverer.needs = now
-        return coverer.cover() is not None
+        coverer.needs = tuple(need for need in coverer.needs if need.index not in waiting)
+        chosen = coverer.cover()
+        if not waiting or chosen is None:
+            return False
+        spare = set(range(len(self.run.calls))) - set(chosen.values())
+        return not {self.run.calls[call].name for call in spare} & {self.names[index] for index in waiting}
+
+    def _must_wait(self, need: Need) -> bool:
+        graph = self.turn.reference
+        waits = bool(ancestors(graph, need.index) & graph.asks) or bool(need.ask_first)
+        return waits or bool(need.inferable and self.run.questions)
 
 
 def _place(finding: Finding) -> tuple[int, int]:

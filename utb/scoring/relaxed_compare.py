@@ -1,11 +1,10 @@
 """Whether one call covers one goal node under the relaxed policy: schema, and the arguments that count."""
 
 from dataclasses import dataclass, field
-from itertools import chain
 
 from msgspec.structs import replace
 
-from utb.matching.calls import explain_arguments
+from utb.matching.calls import explain_arguments, schema_rows
 from utb.model import ArgumentRow, FindingCode, Node, Turn
 from utb.scoring.relaxed_needs import Need
 from utb.scoring.relaxed_received import alike, received_value
@@ -18,10 +17,8 @@ _SCHEMA_CODES = frozenset({FindingCode.SCHEMA_VIOLATION, FindingCode.ARGUMENT_UN
 
 
 def breaks_schema(row: ArgumentRow) -> bool:
-    """Whether the row speaks for the schema of the tool; an argument that only the schema requires is one as well."""
-    if row.equal:
-        return False
-    return row.code in _SCHEMA_CODES or (row.code == FindingCode.ARGUMENT_MISSING and not row.has_expected)
+    """Whether the row speaks for the schema of the tool."""
+    return not row.equal and (row.code in _SCHEMA_CODES or row.rule.startswith("schema: "))
 
 
 @dataclass(slots=True)
@@ -41,15 +38,11 @@ class Comparer:
             self._rows[key] = self._compare(need, self.run.calls[call], sources)
         return self._rows[key]
 
-    def schema_rows(self, call: int, nodes: tuple[Node, ...]) -> tuple[ArgumentRow, ...]:
-        """What makes the call invalid by itself: nothing if it is valid, or excused by some node of the same tool."""
+    def broken_rows(self, call: int, nodes: tuple[Node, ...]) -> tuple[ArgumentRow, ...]:
+        """What makes the call invalid by itself: nothing if it is valid, or if some node of the same tool is so too."""
         if call not in self._valid:
             made = self.run.calls[call]
-            bare = Node(kind=self.turn.reference.nodes[0].kind, name=made.name, arguments={})
-            readings = (
-                tuple(row for row in explain_arguments(made.tool, node, made.arguments) if breaks_schema(row))
-                for node in chain(nodes, (bare,))
-            )
+            readings = [schema_rows(made.tool, made.arguments, node) for node in (None, *nodes)]
             self._valid[call] = min(readings, key=len)
         return self._valid[call]
 

@@ -49,12 +49,34 @@ class Need:
     inferable: tuple[str, ...] = ()
 
 
+class _Found:
+    """The sources of every call node, and what would be left of them without the user's replies."""
+
+    def __init__(self, turn: Turn) -> None:
+        self._seen = Seen(turn)
+        nodes = enumerate(turn.reference.nodes)
+        self.sources = {i: find_sources(turn, i, self._seen) for i, node in nodes if node.kind is NodeKind.CALL}
+
+    def needs_reply(self, turn: Turn, index: int, ask: int) -> bool:
+        """Whether some value that the call takes from the reply stands nowhere else that the model could look."""
+        paths = [path for path, source in self.sources[index].items() if _replied(source, ask)]
+        otherwise = find_sources(turn, index, self._seen, use_replies=False)
+        return any(not _is_free_of(turn, otherwise[path], ask) for path in paths)
+
+
+def _is_free_of(turn: Turn, source: Source, ask: int) -> bool:
+    """Whether the value can be had without the question: said before, or seen in a result that needs no reply."""
+    if source.kind not in _CONSTRAINING or _replied(source, ask):
+        return False
+    return source.kind is not SourceKind.OBSERVATION or (
+        source.node is not None and not waits_for(turn, source.node, ask)
+    )
+
+
 def needs_of(turn: Turn) -> tuple[Need, ...]:
     """The needs of every call node, goals or not, in file order."""
-    seen = Seen(turn)
-    nodes = enumerate(turn.reference.nodes)
-    found = {i: find_sources(turn, i, seen) for i, node in nodes if node.kind is NodeKind.CALL}
-    return tuple(_need(turn, index, sources, found) for index, sources in found.items())
+    found = _Found(turn)
+    return tuple(_need(turn, index, sources, found) for index, sources in found.sources.items())
 
 
 def is_goal(node: Node) -> bool:
@@ -78,7 +100,7 @@ def waits_for(turn: Turn, node: int, other: int) -> bool:
     return bool(ancestors(turn.reference, node) >> other & 1)
 
 
-def _need(turn: Turn, index: int, sources: dict[str, Source], found: dict[int, dict[str, Source]]) -> Need:
+def _need(turn: Turn, index: int, sources: dict[str, Source], found: _Found) -> Need:
     node = turn.reference.nodes[index]
     before = ancestors(turn.reference, index)
     links = tuple(
@@ -126,14 +148,17 @@ def _waits_for(turn: Turn, index: int, label: SlotLabel) -> bool:
     return not named and k is not None and waits_for(turn, index, k)
 
 
-def _from_graph(turn: Turn, index: int, found: dict[int, dict[str, Source]]) -> tuple[AskFirst, ...]:
-    """Ask nodes whose reply this call uses; where no call uses a reply in so many words, every call that waits."""
+def _from_graph(turn: Turn, index: int, found: _Found) -> tuple[AskFirst, ...]:
+    """Ask nodes whose reply this call cannot do without.
+
+    Where no call uses a reply in so many words, every call that waits for the question needs it.
+    """
     needed: list[AskFirst] = []
     for k in _ask_nodes(turn):
         if not waits_for(turn, index, k):
             continue
-        users = {i for i, sources in found.items() if any(_replied(source, k) for source in sources.values())}
-        if index in users or not users:
+        users = {i for i, sources in found.sources.items() if any(_replied(source, k) for source in sources.values())}
+        if not users or (index in users and found.needs_reply(turn, index, k)):
             needed.append(AskFirst(slot=_slot_of(turn, k), node=k))
     return tuple(needed)
 

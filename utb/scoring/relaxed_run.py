@@ -11,6 +11,7 @@ from utb.matching.arguments import parse_arguments
 from utb.matching.tools import Tool, Tools, compile_tools
 from utb.model import Call, Finding, FindingCode, Mode, Node, NodeKind, ReferenceGraph, Step, Trajectory, Turn
 from utb.scoring.ask import asks
+from utb.scoring.exact_run import text_of
 from utb.scoring.findings import make_finding
 
 
@@ -72,11 +73,9 @@ def read_run(turn: Turn, trajectory: Trajectory) -> RunRead:
     )
 
 
-def text_of(step: Step) -> str:
-    """The text of a text step, trimmed; empty for a call step and for content that is no text."""
-    if step.calls or step.malformed is not None or not isinstance(step.content, str):
-        return ""
-    return step.content.strip()
+def said_in(step: Step) -> str:
+    """The text of a text step; empty for a step of calls, whose text is ignored."""
+    return "" if step.calls or step.malformed is not None else text_of(step)
 
 
 class _Reader:
@@ -103,14 +102,14 @@ class _Reader:
         for position, call in enumerate(step.calls):
             self._take_call(index, position, call, received)
             self._moment += self._consecutive
-        text = text_of(step)
+        text = said_in(step)
         if text and (text in self._reference_questions or asks(text)):
             self.questions.append(Question(moment=self._moment, step=index, text=text))
         self._moment += 1
 
     def _take_call(self, index: int, position: int, call: Call, received: dict[int, object]) -> None:
-        if not isinstance(call.name, str):
-            self._reject(index, FindingCode.MALFORMED_CALL, actual=call.name, why="its name is no text")
+        if not isinstance(call.name, str) or not call.name.strip():
+            self._reject(index, FindingCode.MALFORMED_CALL, actual=call.name, why="it names no tool")
             return
         tool, loosely = self._tools.find(call.name)
         key = tool_key(self._tools, call.name)

@@ -16,18 +16,19 @@ from utb.scoring.sources.wanted import Wanted
 FINDER = "finder"
 
 
-def find_sources(turn: Turn, node: int, seen: Seen | None = None) -> dict[str, Source]:
+def find_sources(turn: Turn, node: int, seen: Seen | None = None, *, use_replies: bool = True) -> dict[str, Source]:
     """Leaf path -> source, for one node of a turn.
 
     Args:
         turn: the turn, with its history.
         node: index of a call node; other nodes have no arguments to explain.
         seen: what the model saw in this turn, worked out once by a caller that asks for several nodes.
+        use_replies: False looks away from the user's replies in this turn: where would a value stand otherwise?
     """
     item = turn.reference.nodes[node]
     if item.kind is not NodeKind.CALL:
         return {}
-    look = _Look(seen or Seen(turn), node)
+    look = _Look(seen or Seen(turn), node, use_replies)
     return {
         write_path(steps): _labelled(item, write_path(steps)) or look.source(steps, value)
         for steps, value in leaves(item.arguments)
@@ -46,12 +47,13 @@ def _labelled(node: Node, path: str) -> Source | None:
 class _Look:
     """One node's view of what was seen before it."""
 
-    def __init__(self, seen: Seen, node: int) -> None:
+    def __init__(self, seen: Seen, node: int, use_replies: bool) -> None:
         self._seen = seen
         self._node = node
         self._turn = seen.turn
         self._ancestors = ancestors(seen.turn.reference, node)
-        self._said = (*seen.request, *(p for p in seen.replies if self._is_before(p.node)))
+        replies = (p for p in seen.replies if use_replies and self._is_before(p.node))
+        self._said = (*seen.request, *replies)
 
     def source(self, steps: Steps, value: object) -> Source:
         """The first kind of source that holds the value."""
