@@ -37,6 +37,10 @@ _PYTHON = Parsed(None, "python_literal")
 # A text this short cannot open and close more brackets than a value may be deep.
 _SHALLOW_LENGTH = 2 * MAX_DEPTH
 
+# Beginning of the escape that stands for a colon; a text with it is parsed anew.
+_ESCAPED_COLON = "\\u003"
+_WITH_COLONS = frozenset({str, dict, list})
+
 # Longer integers are refused by `int`; they are put together from pieces of this many digits.
 _PIECE_DIGITS = 4_000
 
@@ -65,44 +69,24 @@ def _parse_text(text: str) -> Parsed:
         return _EMPTY if value is None else _MALFORMED
     if len(text) > _SHALLOW_LENGTH and _depth(text) > MAX_DEPTH:
         return _TOO_DEEP
-    if text.count(":") != _count_keys(value):
-        return _recount(text, value)
+    colons = text.count(":")
+    if colons != len(value) and (colons != _colons(value) or _ESCAPED_COLON in text):
+        return _parse_patiently(text)
     return Parsed(value)
 
 
-def _count_keys(value: dict[str, object]) -> int:
-    """Number of keys in an object, those of the objects inside it included."""
-    count = len(value)
-    for item in value.values():
-        kind = type(item)
-        if kind is dict or kind is list:
-            count += _count_inner_keys(item)
-    return count
-
-
-def _count_inner_keys(value: object) -> int:
-    if isinstance(value, dict):
-        return _count_keys(value)
-    if isinstance(value, list):
-        return sum(map(_count_inner_keys, value))
-    return 0
-
-
-def _recount(text: str, value: dict[str, object]) -> Parsed:
-    """Take the colons inside strings into account; escapes may hide one, so texts with escapes are parsed anew."""
-    if "\\" not in text and text.count(":") == _count_keys(value) + _count_colons(value):
-        return Parsed(value)
-    return _parse_patiently(text)
-
-
-def _count_colons(value: object) -> int:
+def _colons(value: object) -> int:
+    """How many colons a text of this value holds if none is escaped and no key stands there twice."""
     if isinstance(value, str):
         return value.count(":")
     if isinstance(value, dict):
-        return sum(key.count(":") + _count_colons(item) for key, item in value.items())
-    if isinstance(value, list):
-        return sum(map(_count_colons, value))
-    return 0
+        count = len(value)
+        for key, item in value.items():
+            count += key.count(":")
+            if type(item) in _WITH_COLONS:
+                count += _colons(item)
+        return count
+    return sum(map(_colons, value)) if isinstance(value, list) else 0
 
 
 class _Seen:
@@ -208,4 +192,8 @@ def _why_not_json(value: object, levels: int) -> str | None:
         return next(filter(None, (_why_not_json(item, levels - 1) for item in value)), None)
     if not isinstance(value, dict) or not all(isinstance(key, str) for key in value):
         return "malformed"
-    return next(filter(None, (_why_not_json(item, levels - 1) for item in value.values())), None)
+    for item in value.values():
+        rule = None if type(item) is str else _why_not_json(item, levels - 1)
+        if rule is not None:
+            return rule
+    return None

@@ -35,13 +35,24 @@ def json_equal(left: object, right: object) -> bool:
         return _equal_objects(left, right)
     if kind is list:
         return _equal_arrays(left, right)
+    if kind is type(right) and kind is int:
+        return left == right
     return is_number(left) and is_number(right) and same_number(left, right)
 
 
 def _equal_objects(left: object, right: object) -> bool:
     if not isinstance(left, dict) or not isinstance(right, dict) or len(left) != len(right):
         return False
-    return all(key in right and json_equal(value, right[key]) for key, value in left.items())
+    for key, value in left.items():
+        if key not in right:
+            return False
+        other = right[key]
+        if type(value) is str:
+            if value != other:
+                return False
+        elif not json_equal(value, other):
+            return False
+    return True
 
 
 def _equal_arrays(left: object, right: object) -> bool:

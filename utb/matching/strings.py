@@ -48,6 +48,13 @@ class Judgement(msgspec.Struct, frozen=True):
     rule: str
 
 
+_EQUAL = Judgement(True, "equal")
+_TRIMMED = Judgement(True, "equal after trimming")
+_SEPARATORS = Judgement(True, "blanks around separators")
+_SAME_NAME, _OTHER_NAME = Judgement(True, "typed: name"), Judgement(False, "typed: name")
+_SAME_PROSE, _OTHER_PROSE = Judgement(True, "free text"), Judgement(False, "free text")
+_OTHER = Judgement(False, "exact string")
+
 _SUPERSCRIPTS = str.maketrans({digit: str(number) for number, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")} | {"⁻": "-"})
 _SUPERSCRIPT = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
 
@@ -77,16 +84,16 @@ def normal_form(text: str) -> str:
 def same_text(spec: TextSpec, expected: str, actual: str) -> Judgement:
     """Whether `actual` stands for `expected` in a parameter of this kind."""
     if expected == actual:
-        return Judgement(True, "equal")
+        return _EQUAL
     if spec.naming.is_secret and spec.free is not True:
-        return Judgement(False, "exact string")
+        return _OTHER
     left, right = normal_form(expected), normal_form(actual)
     if left == right:
-        return Judgement(True, "equal after trimming")
+        return _TRIMMED
     if is_free_text(spec, left) and is_free_text(spec, right):
-        return Judgement(read_tokens(left) == read_tokens(right), "free text")
+        return _SAME_PROSE if read_tokens(left) == read_tokens(right) else _OTHER_PROSE
     if spec.naming.is_exact:
-        return Judgement(False, "exact string")
+        return _OTHER
     return _same_value(spec.naming, left, right)
 
 
@@ -106,20 +113,20 @@ def _is_prose(text: str) -> bool:
     """More than one token, and no date, number, address or structure."""
     if len(read_tokens(text)) < 2 or _STRUCTURE.search(text) is not None or holds_address(text):
         return False
-    return not any(reading is not None for name, reading in _readings(text).items() if name != "path")
+    return not any(name != "path" for name in _look(text).readings)
 
 
 def _same_value(naming: Naming, left: str, right: str) -> Judgement:
-    mine, theirs = _readings(left), _readings(right)
-    for name, value in mine.items():
-        if name in theirs and _applies(name, naming, left, right):
-            return Judgement(value == theirs[name], f"typed: {name}")
-    left_spaced, right_spaced = _without_gaps(left), _without_gaps(right)
-    if left_spaced == right_spaced:
-        return Judgement(True, "blanks around separators")
-    if _is_exact(left) or _is_exact(right):
-        return Judgement(False, "exact string")
-    return Judgement(_folded(left_spaced) == _folded(right_spaced), "typed: name")
+    mine, theirs = _look(left), _look(right)
+    if mine.readings and theirs.readings:
+        for name, value in mine.readings.items():
+            if name in theirs.readings and _applies(name, naming, left, right):
+                return _TYPED[value == theirs.readings[name], name]
+    if mine.spaced == theirs.spaced:
+        return _SEPARATORS
+    if mine.is_exact or theirs.is_exact:
+        return _OTHER
+    return _SAME_NAME if mine.folded == theirs.folded else _OTHER_NAME
 
 
 def _applies(name: str, naming: Naming, left: str, right: str) -> bool:
@@ -153,22 +160,29 @@ _READERS: dict[str, Callable[[str], object]] = {
 }
 
 
+class _Look(msgspec.Struct, frozen=True):
+    """All that is worth knowing about one text: what it can be read as, and its forms for plain comparison."""
+
+    readings: dict[str, object]
+    spaced: str
+    folded: str
+    is_exact: bool
+
+
+def _look(text: str) -> _Look:
+    return _remembered(text) if len(text) <= _LONGEST_VALUE else _fresh_look(text, {})
+
+
 @lru_cache(maxsize=4096)
-def _readings(text: str) -> dict[str, object]:
-    """Every kind of value that the whole text can be read as, in the order in which kinds decide."""
-    if len(text) > _LONGEST_VALUE:
-        return {}
+def _remembered(text: str) -> _Look:
     found = {name: reader(text) for name, reader in _READERS.items()}
-    return {name: value for name, value in found.items() if value is not None}
+    return _fresh_look(text, {name: value for name, value in found.items() if value is not None})
 
 
-def _without_gaps(text: str) -> str:
-    return text if _QUOTED.search(text) else _SEPARATOR.sub(r"\1", text)
+def _fresh_look(text: str, readings: dict[str, object]) -> _Look:
+    spaced = text if _QUOTED.search(text) else _SEPARATOR.sub(r"\1", text)
+    is_exact = _EXACT_CHARACTER.search(_INSIDE_WORDS.sub("", text)) is not None
+    return _Look(readings, spaced, _BLANKS.sub(" ", spaced).casefold(), is_exact)
 
 
-def _is_exact(text: str) -> bool:
-    return _EXACT_CHARACTER.search(_INSIDE_WORDS.sub("", text)) is not None
-
-
-def _folded(text: str) -> str:
-    return _BLANKS.sub(" ", text).casefold()
+_TYPED = {(equal, name): Judgement(equal, f"typed: {name}") for name in _READERS for equal in (True, False)}

@@ -58,14 +58,12 @@ class Definition:
 class Tool:
     """One offered tool; several `definitions` where the name is offered more than once."""
 
-    __slots__ = ("definitions", "name", "side_effect")
-
     def __init__(self, name: str, raw: tuple[dict[object, object], ...]) -> None:
         self.name = name
         self.side_effect = any(entry.get("x-utb-side-effect") is True for entry in raw)
         self.definitions = tuple(_definition(_schema_of(entry)) for entry in raw)
 
-    @property
+    @cached_property
     def faults(self) -> tuple[SchemaFault, ...]:
         """Places of its schemas that could not be read."""
         return tuple(fault for definition in self.definitions for fault in definition.faults)
