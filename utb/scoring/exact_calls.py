@@ -13,7 +13,7 @@ from utb.model import ANSWER_NAME, ASK_NAME, ArgumentRow, Finding, FindingCode
 from utb.scoring.exact_reasons import missing_calls, slots_wanted
 from utb.scoring.exact_run import Run
 from utb.scoring.exact_walk import ready_asks
-from utb.scoring.findings import make_finding
+from utb.scoring.findings import make_finding, row_finding
 from utb.scoring.wording import listing
 
 _C = FindingCode
@@ -136,20 +136,13 @@ class _Reading:
         arguments = self.run.arguments(self.index)[position].value or {}
         expected = self.run.node(node)
         rows = explain_arguments(self.run.tool_of(expected.name), expected, arguments)
-        return tuple(row for row in rows if row.code is not None and row.deciding and not row.equal)
+        wrong = [row for row in rows if row.code is not None and row.deciding and not row.equal]
+        missing = {row.path for row in wrong if row.code == _C.ARGUMENT_MISSING}
+        return tuple(row for row in wrong if row.rule != "schema: required" or row.path not in missing)
 
     def _note_rows(self, position: int, node: int, rows: Sequence[ArgumentRow]) -> None:
-        for row in rows:
-            self._note(
-                FindingCode(row.code or _C.ARGUMENT_VALUE),
-                position,
-                node=node,
-                path=row.path,
-                rule=row.rule,
-                expected=row.expected,
-                actual=row.actual,
-                why="",
-            )
+        tool = self.calls[position].name
+        self.found += [row_finding(row, step=self.place, node=node, tool=tool) for row in rows]
 
     def _out_of_place(self, position: int) -> None:
         """A call whose tool has no ready node left: its node has to wait, or it has none."""

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 import msgspec
 
-from utb.model import CallStatus, Finding, FindingCode, NodeStatus
+from utb.model import ArgumentRow, CallStatus, Finding, FindingCode, NodeStatus
 from utb.scoring.wording import show
 
 
@@ -95,15 +95,15 @@ _ROWS = (
     _row(_C.ARGUMENTS_NOT_JSON, _K.WRONG, _BOTH, "step", CallStatus.MALFORMED,
          "Step {step} called `{tool}` with arguments that are no JSON object ({why}): {actual}."),
     _row(_C.ARGUMENT_UNDECLARED, _K.WRONG, _BOTH, "step path", NodeStatus.WRONG_ARGUMENTS,
-         "Step {step} called `{tool}` with {path} = {actual}, which the tool does not declare."),
+         "Step {step} called `{tool}`{at}: {row}"),
     _row(_C.ARGUMENT_EXTRA, _K.WRONG, _EXACT, "step node path", NodeStatus.WRONG_ARGUMENTS,
-         "Step {step} called `{tool}` with {path} = {actual}, where the reference leaves {path} out (node {node})."),
+         "Step {step} called `{tool}`{at}: {row}"),
     _row(_C.ARGUMENT_MISSING, _K.WRONG, _BOTH, "step path", NodeStatus.WRONG_ARGUMENTS,
-         "Step {step} called `{tool}` without {path}, where the reference has {expected} (node {node})."),
+         "Step {step} called `{tool}`{at}: {row}"),
     _row(_C.ARGUMENT_VALUE, _K.WRONG, _BOTH, "step node path", NodeStatus.WRONG_ARGUMENTS,
-         "Step {step} called `{tool}` with {path} = {actual}, where the reference has {expected} (node {node}{why})."),
+         "Step {step} called `{tool}`{at}: {row}"),
     _row(_C.SCHEMA_VIOLATION, _K.WRONG, _BOTH, "step path", NodeStatus.WRONG_ARGUMENTS,
-         "Step {step} called `{tool}` with {path} = {actual}, which breaks the schema of the tool{why}."),
+         "Step {step} called `{tool}`{at}: {row}"),
     _row(_C.EXTRA_CALL, _K.WRONG, _EXACT, "step", CallStatus.EXTRA,
          "Step {step} called `{tool}`, {why}."),
     _row(_C.MISSING_CALL, _K.WRONG, _BOTH, "node", NodeStatus.MISSING,
@@ -135,6 +135,15 @@ _ROWS = (
 )
 # fmt: on
 
+# What is said about one argument where the comparison has not said it itself.
+_ABOUT_ARGUMENTS = {
+    _C.ARGUMENT_UNDECLARED: "`{path}` is {actual}, but the tool declares no such argument.",
+    _C.ARGUMENT_EXTRA: "`{path}` is {actual}; the reference leaves it out.",
+    _C.ARGUMENT_MISSING: "`{path}` is missing; the reference has {expected}.",
+    _C.ARGUMENT_VALUE: "`{path}` is {actual}; the reference has {expected}.",
+    _C.SCHEMA_VIOLATION: "`{path}` is {actual}, which breaks the schema of the tool.",
+}
+
 FINDINGS: dict[FindingCode, FindingRow] = {row.code: row for row in _ROWS}
 
 
@@ -158,13 +167,33 @@ def make_finding(
     """The finding with its sentence.
 
     `names` fills the other blanks of the row's sentence (`tool`, `why`, ...); a blank that nobody fills stays empty,
-    so that a sentence may always be shortened but never fails. `message` replaces the sentence altogether.
+    so that a sentence may always be shortened but never fails. `row` is the sentence about one argument.
+    `message` replaces the sentence altogether.
     """
     if message is None:
-        blanks = _Blanks(names, step=step, node=node, path=path or "its arguments")
+        blanks = _Blanks(names, step=step, node=node, at="" if node is None else f" (node {node})")
         blanks["expected"], blanks["actual"] = show(expected), show(actual)
+        if code in _ABOUT_ARGUMENTS and "row" not in names:
+            blanks["row"] = _ABOUT_ARGUMENTS[code].format_map({**blanks, "path": path or "the arguments object"})
         message = FINDINGS[code].sentence.format_map(blanks)
     return Finding(code, step, node, path, rule, expected, actual, message)
+
+
+def row_finding(row: ArgumentRow, *, step: int, node: int | None, tool: object) -> Finding:
+    """An unequal argument row of a call as a finding; it must have a code."""
+    code = FindingCode(row.code or _C.ARGUMENT_VALUE)
+    said = {"row": row.message} if row.message else {}
+    return make_finding(
+        code,
+        step=step,
+        node=node,
+        path=row.path,
+        rule=row.rule,
+        expected=row.expected,
+        actual=row.actual,
+        tool=tool,
+        **said,
+    )
 
 
 class _Blanks(dict[str, object]):
