@@ -18,7 +18,7 @@ EXAMPLE = "utb convert predictions.jsonl --to trajectories --out run.jsonl"
 
 
 def convert(
-    src: Annotated[Path, typer.Argument(help="File of topics, predictions or score-turns cases, or a folder.")],
+    src: Annotated[Path, typer.Argument(metavar="SRC", help="File of topics, predictions or cases, or a folder.")],
     to: Annotated[Target, typer.Option(help="What to write.")],
     out: Annotated[Path, typer.Option(help="File to write; gzipped if it ends in .gz.")],
     tools: Annotated[

@@ -1,7 +1,8 @@
 """Runs on which policies disagree: which policy says what, and the sentence of the one that says wrong."""
 
-from rich.table import Table
+from rich.console import Group, RenderableType
 
+from utb.cli.drawing import heading, table
 from utb.cli.text import cell
 from utb.io.scored import ScoredRun
 from utb.model import Verdict
@@ -23,18 +24,17 @@ class Disagreements:
             self.rows.append({**names, "statuses": statuses, "because": _because(run.verdicts)})
 
 
-def disagreement_table(rows: list[dict[str, object]]) -> Table:
-    """The runs, one a row."""
-    table = Table(title=f"{len(rows):,} runs on which the policies disagree", title_justify="left", show_edge=False)
-    for name in ("Turn", "Model", "Verdicts", "Because"):
-        table.add_column(name, overflow="fold")
+def disagreement_table(rows: list[dict[str, object]]) -> RenderableType:
+    """The runs, one a row, under a line that counts them."""
+    runs = table("turn", "model", "verdicts", "because")
     for row in rows:
         statuses = row["statuses"] if isinstance(row["statuses"], dict) else {}
         verdicts = ", ".join(f"{policy}: {status}" for policy, status in statuses.items())
         trial = f", trial {row['trial']}" if row["trial"] else ""
         turn, model = f"{row['topic_id']}/{row['turn']}", f"{row['model']}{trial}"
-        table.add_row(cell(turn), cell(model), cell(verdicts), cell(str(row["because"])))
-    return table
+        runs.add_row(cell(turn), cell(model), cell(verdicts), cell(str(row["because"])))
+    number = "1 run" if len(rows) == 1 else f"{len(rows):,} runs"
+    return Group(heading(f"{number} on which the policies disagree"), runs)
 
 
 def _because(verdicts: tuple[Verdict, ...]) -> str:

@@ -31,7 +31,7 @@ _COMMANDS = (
     ("convert", convert.convert, convert.EXAMPLE),
 )
 for _name, _function, _example in _COMMANDS:
-    cli.command(_name, epilog=f"Example: {_example}")(_function)
+    cli.command(_name, epilog=f"Example:\n\n\b\n  {_example}")(_function)
 
 
 @cli.callback()

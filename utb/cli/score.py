@@ -19,8 +19,8 @@ EXAMPLE = "utb score annotations/datasets/utb-mini annotations/predictions/utb-m
 
 
 def score(
-    data: Annotated[Path, typer.Argument(help="Topic file, or a folder of them.")],
-    predictions: Annotated[Path, typer.Argument(help="Prediction file, or a folder of them.")],
+    data: Annotated[Path, typer.Argument(metavar="DATA", help="Topic file, or a folder of them.")],
+    predictions: Annotated[Path, typer.Argument(metavar="PREDICTIONS", help="Prediction file, or a folder of them.")],
     policy: Annotated[
         list[str] | None, typer.Option(help="Policy to decide by; may be repeated. Default: exact and relaxed.")
     ] = None,

@@ -20,7 +20,10 @@ from utb.scoring.align import align
 from utb.scoring.score import score_turn
 from utb.scoring.sources import find_sources
 
-EXAMPLE = "utb show annotations/datasets/utb-mini mini-1/0 --predictions annotations/predictions/utb-mini"
+EXAMPLE = (
+    "utb show annotations/datasets/utb-mini p1_news_1/0 "
+    "--predictions annotations/predictions/utb-mini --model sample-hasty"
+)
 
 
 class ShownRun(msgspec.Struct, frozen=True):
@@ -32,7 +35,7 @@ class ShownRun(msgspec.Struct, frozen=True):
 
 
 def show(
-    data: Annotated[Path, typer.Argument(help="Topic file, or a folder of them.")],
+    data: Annotated[Path, typer.Argument(metavar="DATA", help="Topic file, or a folder of them.")],
     turn: Annotated[str, typer.Argument(metavar="TOPIC_ID/TURN", help="Which turn, counted from 0.")],
     predictions: Annotated[Path | None, typer.Option(help="Prediction file, or a folder of them.")] = None,
     model: Annotated[str | None, typer.Option(help="Whose run; needed where several models have one.")] = None,

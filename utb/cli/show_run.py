@@ -6,7 +6,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from utb.cli.show_turn import heading, shortened, table, value_text
+from utb.cli.drawing import heading, shortened, table, value_text
 from utb.cli.text import block, cell
 from utb.model import AlignedCall, Alignment, ArgumentRow, Step, Trajectory, Turn, UserReply, Verdict
 

@@ -1,17 +1,17 @@
 """What `utb show` prints about a turn: request, history in short, reference graph, where its values come from."""
 
-import json
 from collections.abc import Iterator
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from utb.cli.text import block, cell, one_line
+from utb.cli.drawing import heading, shortened, table, value_text
+from utb.cli.text import block, cell
 from utb.model import Node, NodeKind, Source, SourceKind, Turn
 
 _HISTORY_SHOWN = 8
-_SHORT, _LONG = 80, 400  # characters
+_OBSERVATION = 80  # characters shown
 
 
 def turn_parts(turn: Turn, sources: dict[int, dict[str, Source]]) -> Iterator[RenderableType]:
@@ -29,34 +29,6 @@ def turn_parts(turn: Turn, sources: dict[int, dict[str, Source]]) -> Iterator[Re
     if any(sources.values()):
         yield heading("Where the values come from")
         yield _provenance(turn, sources)
-
-
-def heading(text: str) -> Text:
-    """A line that opens a part."""
-    return Text(f"\n{one_line(text)}", style="bold")
-
-
-def table(*columns: str) -> Table:
-    """A table without a frame, columns as wide as they need to be."""
-    made = Table(show_edge=False, pad_edge=False, box=None, header_style="dim")
-    for column in columns:
-        made.add_column(column, overflow="fold")
-    return made
-
-
-def value_text(value: object, width: int = _LONG) -> str:
-    """A value as JSON on one line, shortened."""
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except (ValueError, TypeError, RecursionError):
-        text = repr(type(value))
-    return shortened(text, width)
-
-
-def shortened(text: str, width: int = _SHORT) -> str:
-    """The text on one line, cut to `width`; what is cut is said."""
-    flat = " ".join(text.split())
-    return flat if len(flat) <= width else f"{flat[:width]}… ({len(flat):,} characters)"
 
 
 def _labels(turn: Turn) -> str:
@@ -93,7 +65,7 @@ def _name(node: Node) -> str:
 def _result(node: Node) -> str:
     if node.kind is NodeKind.ASK:
         return "" if node.user_input is None else f"user: {shortened(node.user_input)}"
-    return "" if node.observation is None else value_text(node.observation, _SHORT)
+    return "" if node.observation is None else value_text(node.observation, _OBSERVATION)
 
 
 def _provenance(turn: Turn, sources: dict[int, dict[str, Source]]) -> Table:

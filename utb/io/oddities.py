@@ -1,7 +1,8 @@
 """What Python reads as JSON although it is none, or although something gets lost: named, never passed over.
 
-Keys that come twice (the last value is read, the first would vanish) and numbers that are not finite. Both checks
-look at the bytes first: walking every value would cost more than decoding it.
+Keys that come twice (the last value is read, the first would vanish) and numbers that are not finite. Lines are first
+compared with what was read from them, written again: that costs less than a walk through the values, and where as
+many keys and as many nulls come out (numbers that are not finite are written as null) there is nothing to name.
 """
 
 import json
@@ -13,41 +14,41 @@ from utb.io.faults import FaultLog, shown
 from utb.io.json_lines import Record, encode_json
 from utb.io.json_text import whole_number
 
-_MAY_BE_ENDLESS = re.compile(rb"NaN|Infinity|[eE]\+?\d{3}|\d{300}")
-_KEY_END, _ESCAPED_KEY_END = b'":', b'\\":'
+_KEY_END = re.compile(rb'(?<!\\)"\s*:')
+_BLANKS_BEFORE_COLON = (b" :", b"\t:", b"\r:")
 
 
-def note_repeated_keys(record: Record, log: FaultLog) -> None:
-    """A fault for each key that an object of this line has twice."""
-    text = record.line.text
-    if text.count(_KEY_END) == 0 or _keys(text) == _keys(encode_json(record.value)):
-        return  # writing what was read gives as many keys: none got lost
-    repeated: list[str] = []
-    json.loads(text, object_pairs_hook=lambda pairs: _note(pairs, repeated), parse_int=whole_number)
-    for key in dict.fromkeys(repeated):
-        log.add(None, f"the key {shown(key)} twice in one object", "each key once (the last one is read)")
-
-
-def note_endless_numbers(record: Record, log: FaultLog) -> None:
-    """A fault for each number of this line that is not finite: `NaN`, `Infinity`, `1e999`."""
-    if _MAY_BE_ENDLESS.search(record.line.text):
+def note_oddities(record: Record, log: FaultLog) -> None:
+    """A fault for each key that an object has twice and for each number that is not finite."""
+    text, again = record.line.text, encode_json(record.value)
+    if text.count(b"null") != again.count(b"null"):
         for path, value in _endless(record.value, ""):
             log.add(path, str(value).replace("nan", "NaN"), "a value that JSON has")
+    has_blanks = any(blank in text for blank in _BLANKS_BEFORE_COLON)
+    if _keys(text, has_blanks) != _keys(again, has_blanks):
+        for key in _repeated_keys(text):
+            log.add(None, f"the key {shown(key)} twice in one object", "each key once (the last one is read)")
 
 
-def _keys(text: bytes) -> int:
-    return text.count(_KEY_END) - text.count(_ESCAPED_KEY_END)
+def _keys(text: bytes, has_blanks: bool) -> int:
+    """How many keys the text has, or thereabouts: only the difference of two counts matters."""
+    if has_blanks:
+        return len(_KEY_END.findall(text))
+    return text.count(b'":') - text.count(b'\\":')
 
 
-def _note(pairs: list[tuple[str, object]], repeated: list[str]) -> dict[str, object]:
-    built = dict(pairs)
-    if len(built) < len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                repeated.append(key)
-            seen.add(key)
-    return built
+def _repeated_keys(text: bytes) -> Iterator[str]:
+    repeated: dict[str, None] = {}
+
+    def note(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        built = dict(pairs)
+        if len(built) < len(pairs):
+            names = [name for name, _ in pairs]
+            repeated.update((name, None) for name in built if names.count(name) > 1)
+        return built
+
+    json.loads(text, object_pairs_hook=note, parse_int=whole_number)
+    yield from repeated
 
 
 def _endless(value: object, path: str) -> Iterator[tuple[str, float]]:

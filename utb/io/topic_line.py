@@ -14,7 +14,7 @@ from utb.io.clarification import read_slots
 from utb.io.faults import FaultLog, shown
 from utb.io.json_lines import Record
 from utb.io.labels import task_type, turn_subtype
-from utb.io.oddities import note_endless_numbers, note_repeated_keys
+from utb.io.oddities import note_oddities
 from utb.io.toolboxes import Toolboxes
 from utb.model import Fault, Toolbox, Topic, Turn
 
@@ -58,8 +58,7 @@ def read_topic(record: Record, origin: Origin, toolboxes: Toolboxes) -> TopicLin
     """The topic on this line."""
     log = FaultLog(origin.source, record.line.number)
     raw = record.value
-    note_repeated_keys(record, log)
-    note_endless_numbers(record, log)
+    note_oddities(record, log)
     topic_id = log.text(raw.get("id"), "id", "the topic's id as text")
     env_info = log.optional_text(_either(raw, "env_info"), "env_info")
     tools = _required_list(raw, "tools", "a list of function schemas", log)

@@ -10,7 +10,7 @@ import msgspec
 
 from utb.io.faults import FaultLog, shown
 from utb.io.json_lines import Record
-from utb.io.oddities import note_repeated_keys
+from utb.io.oddities import note_oddities
 from utb.io.replies import error_text, read_step
 from utb.model import Fault, Mode, Step, Trajectory, UserReply
 
@@ -38,7 +38,7 @@ def read_trajectory(record: Record, source: str) -> TrajectoryLine:
     """The trajectory on this line."""
     log = FaultLog(source, record.line.number)
     raw = record.value
-    note_repeated_keys(record, log)
+    note_oddities(record, log)
     place = _place(raw, log)
     entries = _entries(raw, log)
     truncated = raw.get("truncated", False)
