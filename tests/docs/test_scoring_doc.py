@@ -1,0 +1,98 @@
+"""Every example in docs/scoring.md holds, and its table of findings is the one in the code."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from utb.graph.build import build_graph
+from utb.model import ANSWER_NAME, ASK_NAME, Call, Mode, Step, Toolbox, Trajectory, Turn, policy_named
+from utb.scoring.ask import asks
+from utb.scoring.findings import FINDINGS
+from utb.scoring.score import score_turn
+
+DOC = Path(__file__).resolve().parents[2] / "docs" / "scoring.md"
+TEXT = DOC.read_text(encoding="utf-8")
+
+
+def examples(kind: str) -> list[dict[str, object]]:
+    """All JSON lines in fenced blocks of one kind."""
+    blocks = re.findall(rf"^```{kind}\n(.*?)^```", TEXT, flags=re.M | re.S)
+    return [json.loads(line) for block in blocks for line in block.splitlines()]
+
+
+def node(entry: list[object]) -> dict[str, object]:
+    """A node of the short notation in release format."""
+    if entry[0] in ("ask", "answer"):
+        name = ASK_NAME if entry[0] == "ask" else ANSWER_NAME
+        return {"action": {"name": name, "arguments": {}}, "dependency_list": entry[1]}
+    name, arguments, *rest = entry
+    return {"action": {"name": name, "arguments": arguments}, "dependency_list": rest[0] if rest else []}
+
+
+def step(entry: object) -> Step:
+    """A step of the short notation: a text, one call, or a batch."""
+    if isinstance(entry, str):
+        return Step(content=entry)
+    batch = entry if isinstance(entry[0], list) else [entry]
+    return Step(calls=tuple(Call(name=name, arguments=arguments) for name, arguments in batch))
+
+
+def tool(name: str, side_effect: bool) -> dict[str, object]:
+    """A tool that takes anything."""
+    function = {"name": name, "parameters": {"type": "object"}, "x-utb-side-effect": side_effect}
+    return {"type": "function", "function": function}
+
+
+def turn_of(example: dict[str, object]) -> Turn:
+    reference = example["reference"]
+    names = {entry[0] for entry in reference if entry[0] not in ("ask", "answer")} | set(example.get("offered", []))
+    box = Toolbox(tuple(tool(name, name in example.get("side_effect", [])) for name in sorted(names)))
+    graph = build_graph([node(entry) for entry in reference])
+    return Turn(topic_id="t", turn=0, request=example.get("request"), tools=box, reference=graph)
+
+
+@pytest.mark.parametrize("example", examples("turn"), ids=lambda e: json.dumps(e)[:60])
+def test_a_turn_example_gets_the_verdict_it_names(example: dict[str, object]) -> None:
+    turn = turn_of(example)
+    run = Trajectory(
+        topic_id="t",
+        turn=0,
+        model="m",
+        steps=tuple(step(entry) for entry in example["run"]),
+        mode=Mode.OPEN,
+        truncated=example.get("truncated", False),
+    )
+    for policy in ("exact", "relaxed"):
+        if policy in example:
+            verdict = score_turn(turn, run, policy_named(policy))
+            assert verdict.status == example[policy], (policy, verdict)
+            codes = {finding.code for finding in verdict.findings}
+            wanted = example.get("codes", []) if policy == "exact" else example.get("relaxed_codes", [])
+            assert set(wanted) <= codes, (policy, verdict)
+
+
+@pytest.mark.parametrize("example", examples("arguments"), ids=lambda e: json.dumps(e)[:60])
+def test_an_argument_example_gets_the_verdict_it_names(example: dict[str, object]) -> None:
+    parameters = {"type": "object", "properties": example["parameters"], "required": example.get("required", [])}
+    box = Toolbox(({"type": "function", "function": {"name": "f", "parameters": parameters}},))
+    reference = {**node(["f", example["reference"]]), "accepted": example.get("accepted")}
+    graph = build_graph([reference, node(["answer", [0]])])
+    turn = Turn(topic_id="t", turn=0, request=None, tools=box, reference=graph)
+    steps = (Step(calls=(Call(name="f", arguments=example["run"]),)), Step(content="Done."))
+    verdict = score_turn(turn, Trajectory(topic_id="t", turn=0, model="m", steps=steps), policy_named("exact"))
+    assert verdict.status == example["exact"], verdict
+    assert set(example.get("codes", [])) <= {finding.code for finding in verdict.findings}, verdict
+    if "rule" in example:
+        assert verdict.findings[0].rule == example["rule"]
+
+
+@pytest.mark.parametrize("example", examples("ask"), ids=lambda e: e["text"][:40])
+def test_an_asking_example_is_recognised(example: dict[str, object]) -> None:
+    assert asks(example["text"]) is example["asks"]
+
+
+def test_the_table_of_findings_is_the_one_in_the_code() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|", TEXT, flags=re.M)
+    assert rows == [code.value for code in FINDINGS]
