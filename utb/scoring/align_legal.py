@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from utb.graph.build import bits
-from utb.scoring.exact_run import Run, text_of
+from utb.scoring.exact_run import Run, equal_objects, text_of
 from utb.scoring.exact_walk import End, ready_asks, walk
 
 _MOST_WAYS = 512  # ways kept per step, the cheapest first; real runs have one or two
@@ -117,15 +117,18 @@ class _Tracker:
     def _twin(self, node: int) -> int:
         """The first node that asks for the same call, waits for the same nodes and is waited for by the same."""
         if node not in self._twins:
-            mine = self._role(node)
-            name = self.graph.nodes[node].name
-            self._twins[node] = next(other for other in self.run.bucket(name) if self._role(other) == mine)
+            bucket = self.run.bucket(self.graph.nodes[node].name)
+            self._twins[node] = next((other for other in bucket if self._are_twins(other, node)), node)
         return self._twins[node]
 
-    def _role(self, node: int) -> tuple[object, ...]:
-        record, before = self.graph.nodes[node], self.graph.before
-        waited_for = sum(1 << other for other, mask in enumerate(before) if mask >> node & 1)
-        return (before[node], waited_for, repr(record.arguments), repr(record.accepted))
+    def _are_twins(self, one: int, other: int) -> bool:
+        nodes, before = self.graph.nodes, self.graph.before
+        return (
+            before[one] == before[other]
+            and nodes[one].accepted == nodes[other].accepted
+            and equal_objects(nodes[one].arguments, nodes[other].arguments)
+            and all(mask >> one & 1 == mask >> other & 1 for mask in before)
+        )
 
 
 def _best(ways: Iterable[Way]) -> dict[int, Way]:

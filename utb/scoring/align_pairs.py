@@ -44,15 +44,22 @@ class Pairing:
         self._run = run
         self._layers = layers
         self._named = named
+        self._alike: dict[tuple[object, object], Place] = {}  # the first call of its kind speaks for all
+        self._kinds: dict[Place, Place] = {}
+        self._buckets: dict[Place, frozenset[int]] = {}
 
     def is_same_tool(self, node: int, place: Place) -> bool:
         """Whether the call means the tool of the node, by any spelling."""
-        step, position = place
-        return node in self._run.bucket(self._run.steps[step].calls[position].name)
+        bucket = self._buckets.get(place)
+        if bucket is None:
+            step, position = place
+            bucket = frozenset(self._run.bucket(self._run.steps[step].calls[position].name))
+            self._buckets[place] = bucket
+        return node in bucket
 
     def is_equal(self, node: int, place: Place) -> bool:
         """Whether the call stands for the node."""
-        return self._run.fits(node, *place)
+        return self._run.fits(node, *self._first_alike(place))
 
     def price(self, node: int, place: Place) -> int:
         """What it costs to draw the call beside the node."""
@@ -75,13 +82,24 @@ class Pairing:
         total += (len(nodes) - len(pairs)) * _price(_ALONE, 0, 0, 0)
         return total, {node: places[column] for node, column in pairs.items()}
 
+    def _first_alike(self, place: Place) -> Place:
+        """The first call that is written the same, so that equal calls are compared with a node once."""
+        first = self._kinds.get(place)
+        if first is None:
+            call = self._run.steps[place[0]].calls[place[1]]
+            is_text = isinstance(call.name, str) and isinstance(call.arguments, str)
+            first = self._alike.setdefault((call.name, call.arguments), place) if is_text else place
+            self._kinds[place] = first
+        return first
+
     def _differences(self, node: int, place: Place) -> int:
-        expected = self._run.node(node).arguments
         given = self._run.arguments(place[0])[place[1]].value
         if given is None:
             return _MOST_DIFFERENCES
-        unequal = sum(1 for key in expected.keys() | given.keys() if expected.get(key) != given.get(key))
-        return min(unequal, _MOST_DIFFERENCES)
+        expected = self._run.node(node).arguments
+        shared = [key for key in expected if key in given]
+        unequal = len(expected) + len(given) - 2 * len(shared)
+        return min(unequal + sum(expected[key] != given[key] for key in shared), _MOST_DIFFERENCES)
 
 
 def call_nodes(graph: ReferenceGraph, without: Iterable[int]) -> list[int]:
