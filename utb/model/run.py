@@ -24,7 +24,8 @@ class Step(msgspec.Struct, frozen=True):
     """One reply of the model. With calls it is a call step (text beside them is kept and ignored), else a text step.
 
     `error` is the provider's failure in place of a reply. `malformed` holds a `tool_calls` entry list that could
-    not be read as calls at all (then `calls` is empty).
+    not be read as calls at all (then `calls` is empty). `raw` is the reply as it stands in the file, for the policy
+    that repeats the released evaluator, missing fields and all; None where the source does not keep it.
     """
 
     content: object = None
@@ -33,6 +34,7 @@ class Step(msgspec.Struct, frozen=True):
     error: str | None = None
     malformed: object = None
     reasoning: str | None = None
+    raw: object = None
 
 
 class UserReply(msgspec.Struct, frozen=True):

@@ -36,6 +36,8 @@ class Turn(msgspec.Struct, frozen=True):
     `history` holds the earlier turns of the topic - preceded by those of earlier topics in files of a persona -
     oldest first; their own `history` is not needed and may be empty. `request` None means that the case carries no
     request text: sources are then unknown. `task_type` and `subtype` are release names after normalisation.
+    `answer_list` is the reference as it stands in the file, for the policy that repeats the released evaluator on
+    references that no graph can be made of; None where the source does not keep it.
     """
 
     topic_id: str
@@ -50,6 +52,7 @@ class Turn(msgspec.Struct, frozen=True):
     clarification: tuple[SlotLabel, ...] = ()
     dataset: str | None = None
     profile: str | None = None
+    answer_list: object = None
 
 
 class Topic(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ class FindingCode(StrEnum):
     REFERENCE_DANGLING = "reference_dangling"
     REFERENCE_EMPTY = "reference_empty"
     REFERENCE_AMBIGUOUS = "reference_ambiguous"
+    EVALUATOR_CRASH = "evaluator_crash"
     # wrong
     EMPTY_REPLY = "empty_reply"
     NO_ANSWER = "no_answer"
@@ -41,6 +42,7 @@ class FindingCode(StrEnum):
     MISSING_CALL = "missing_call"
     WRONG_ORDER = "wrong_order"
     SIDE_EFFECT = "side_effect"
+    STEP_NOT_IN_PLAN = "step_not_in_plan"
     # notes on the run
     SOURCES_UNKNOWN = "sources_unknown"
     NOTE_TOOL_NAME = "note_tool_name"
@@ -71,7 +73,8 @@ class Verdict(msgspec.Struct, frozen=True):
     """The verdict on one turn under one policy.
 
     `completed_steps` counts legally executed steps before the first finding; `optimal` is CORRECT in the fewest
-    steps. Both are None under `relaxed`, `optimal` also for single responses.
+    steps. Both are None under `relaxed`, `optimal` also for single responses. `legacy` holds the released evaluator's
+    own fields and words, under `reference` only.
     """
 
     policy: str
@@ -80,3 +83,4 @@ class Verdict(msgspec.Struct, frozen=True):
     optimal: bool | None = None
     completed_steps: int | None = None
     findings: tuple[Finding, ...] = ()
+    legacy: dict[str, object] | None = None

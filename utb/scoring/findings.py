@@ -53,6 +53,7 @@ def _row(
 _BOTH = ("exact", "relaxed")
 _EXACT = ("exact",)
 _RELAXED = ("relaxed",)
+_REFERENCE = ("reference", "reference-difflib")
 _C = FindingCode
 _K = FindingKind
 
@@ -75,6 +76,8 @@ _ROWS = (
          "The reference has no nodes, so there is nothing to compare with."),
     _row(_C.REFERENCE_AMBIGUOUS, _K.NOT_SCORED, _BOTH, "step", None,
          "At step {step} the calls could stand for the nodes of the reference in more than {expected} ways."),
+    _row(_C.EVALUATOR_CRASH, _K.NOT_SCORED, _REFERENCE, "", None,
+         "The released evaluator stops with an exception on this turn: {why}."),
     # Wrong: the run departs from the reference.
     _row(_C.EMPTY_REPLY, _K.WRONG, _BOTH, "step", None,
          "Step {step} holds neither a call nor text."),
@@ -112,6 +115,8 @@ _ROWS = (
          "Step {step} called `{tool}` (node {node}) before {waits}, which it depends on."),
     _row(_C.SIDE_EFFECT, _K.WRONG, _RELAXED, "step", CallStatus.EXTRA,
          "Step {step} called `{tool}`, which has side effects and is not called by the reference."),
+    _row(_C.STEP_NOT_IN_PLAN, _K.WRONG, _REFERENCE, "step", CallStatus.EXTRA,
+         "Step {step} {did}, which is the next step of no path that was still open{why}."),
     # Notes on the run: they change nothing.
     _row(_C.SOURCES_UNKNOWN, _K.NOTE, _RELAXED, "", None,
          "The case carries no request text, so every argument counts as constrained."),
