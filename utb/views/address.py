@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-FIELDS = ("file", "topic", "turn", "model", "trial", "policy", "step", "node", "path")
+FIELDS = ("file", "topic", "turn", "model", "trial", "policy", "only", "rows", "step", "node", "path")
 _NUMBERS = frozenset({"turn", "trial", "step", "node"})
 
 
@@ -17,6 +17,8 @@ class Address:
     model: str | None = None
     trial: int | None = None
     policy: str | None = None
+    only: str | None = None  # "wrong": pickers offer wrong turns only
+    rows: str | None = None  # "node": the argument table shows the chosen node only
     step: int | None = None
     node: int | None = None
     path: str | None = None

@@ -55,10 +55,12 @@ def node_cards(nodes: Sequence[Node], alignment: Alignment | None) -> tuple[Card
 def tickets(alignment: Alignment, shown: Sequence[ShownCall], node_count: int) -> dict[int, Card]:
     """Tickets by call index. A call that a matched or late node executed is told by that node's pill instead."""
     loose = sum(call.node is None for call in alignment.calls)
-    detailed = node_count <= DETAILED and loose <= DETAILED
+    detailed = node_count <= DETAILED
     told = {NodeStatus.MATCHED, NodeStatus.WRONG_ORDER}
     return {
-        index: _ticket(index, call, shown[index], alignment, detailed=detailed)
+        index: _ticket(
+            index, call, shown[index], alignment, detailed=detailed and (call.node is not None or loose <= DETAILED)
+        )
         for index, call in enumerate(alignment.calls)
         if call.node is None or alignment.nodes[call.node].status not in told
     }

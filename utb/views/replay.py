@@ -6,21 +6,21 @@ One selection - step, node, argument path - drives all parts. Where a link does 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from utb.model import Alignment, Finding, Trajectory, Turn, Verdict
+from utb.model import Alignment, Edit, Finding, Status, Trajectory, Turn, Verdict
 from utb.scoring.findings import FindingKind, kind_of
 from utb.views.address import Address
 from utb.views.arguments import Group, argument_groups
 from utb.views.bodies import Body, body
 from utb.views.calls import shown_calls
+from utb.views.edits import EditsView, build_edits
 from utb.views.graph import GraphView, build_graph_view
+from utb.views.rivals import ModelRuns, build_rivals
 from utb.views.sources import Chips, Evidence, Sources, evidence_of, source_at
-from utb.views.text import one_line, plain
+from utb.views.text import counted, plain
 from utb.views.transcript import TranscriptView, build_transcript
 from utb.views.verdict import VerdictView, build_verdict, no_run
-from utb.views.words import VERDICT, Mark
 
 RAW = 20_000  # characters of an unreadable reference shown at once
-MODEL_WIDTH = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,19 +30,6 @@ class Selection:
     step: int | None = None
     node: int | None = None
     path: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelChip:
-    """One run of this turn and its verdict."""
-
-    id: str
-    model: str
-    trial: int
-    label: str
-    title: str
-    mark: Mark
-    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,12 +45,14 @@ class ReplayView:
     """Everything on the page below the row of pickers."""
 
     verdict: VerdictView
-    models: tuple[ModelChip, ...]
+    models: tuple[ModelRuns, ...]
     transcript: TranscriptView
     graph: GraphView | None
     unreadable: Unreadable | None
     groups: tuple[Group, ...]
+    arguments_summary: str
     evidence: Evidence | None
+    edits: EditsView | None
     selection: Selection
 
 
@@ -75,6 +64,7 @@ class Judged:
     verdicts: Mapping[str, Verdict]
     alignment: Alignment | None = None
     predicted: Chips | None = None
+    edits: tuple[Edit, ...] = ()
 
 
 def build_replay_view(
@@ -98,12 +88,14 @@ def build_replay_view(
     selection = _select(address, turn, verdict, alignment, groups)
     return ReplayView(
         verdict=_banner(turn, judged, policy, address, sources, has_models),
-        models=_chips(rivals, judged.run if judged else None),
+        models=build_rivals(rivals, judged.run if judged else None),
         transcript=build_transcript(turn, judged.run if judged else None, alignment, sources, opened),
         graph=None if turn.reference.fault else build_graph_view(turn.reference, alignment, shown),
         unreadable=_unreadable(turn, raw_reference, opened),
-        groups=groups,
+        groups=_shown_groups(groups, selection, address),
+        arguments_summary=_differing(groups),
         evidence=_evidence(turn, selection, sources),
+        edits=build_edits(turn, judged.edits) if judged and verdict and verdict.status is Status.WRONG else None,
         selection=selection,
     )
 
@@ -115,24 +107,6 @@ def _banner(
         return no_run(address.model, has_models)
     others = {name: verdict for name, verdict in judged.verdicts.items() if name != policy}
     return build_verdict(turn, judged.verdicts[policy], others, sources, judged.predicted or {})
-
-
-def _chips(rivals: Sequence[tuple[Trajectory, Verdict]], chosen: Trajectory | None) -> tuple[ModelChip, ...]:
-    trials = {run.model: 0 for run, _ in rivals}
-    for run, _ in rivals:
-        trials[run.model] += 1
-    return tuple(
-        ModelChip(
-            id=f"model-{place}",
-            model=run.model,
-            trial=run.trial,
-            label=one_line(run.model, MODEL_WIDTH) + (f" · trial {run.trial}" if trials[run.model] > 1 else ""),
-            title=one_line(f"{run.model}, trial {run.trial}: {VERDICT[verdict.status].word}", 300),
-            mark=VERDICT[verdict.status],
-            is_chosen=chosen is not None and (run.model, run.trial) == (chosen.model, chosen.trial),
-        )
-        for place, (run, verdict) in enumerate(rivals)
-    )
 
 
 def _unreadable(turn: Turn, raw: object, opened: Collection[str]) -> Unreadable | None:
@@ -165,6 +139,22 @@ def _first(verdict: Verdict | None) -> Finding | None:
     deciding = (FindingKind.WRONG, FindingKind.NOT_SCORED)
     findings = verdict.findings if verdict else ()
     return next((finding for finding in findings if kind_of(finding) in deciding), None)
+
+
+def _shown_groups(groups: tuple[Group, ...], selection: Selection, address: Address) -> tuple[Group, ...]:
+    """All groups, or those of the chosen node (or of the chosen step, where no node is)."""
+    if address.rows is None or selection == Selection():
+        return groups
+    if selection.node is not None:
+        return tuple(group for group in groups if group.node == selection.node)
+    return tuple(group for group in groups if group.node is None and group.step == selection.step)
+
+
+def _differing(groups: Sequence[Group]) -> str:
+    """How many arguments of the nodes differ, in words."""
+    rows = [row for group in groups if group.node is not None for row in group.rows if row.mark.style != "plain"]
+    differing = sum(row.mark.style not in ("matched", "note") for row in rows)
+    return f"{differing} of {counted(len(rows), 'argument')} not as expected" if rows else ""
 
 
 def _path(path: str | None, node: int | None, groups: Sequence[Group]) -> str | None:

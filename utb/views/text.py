@@ -28,12 +28,12 @@ def one_line(text: str, width: int) -> str:
     return line if len(line) <= width else f"{line[: width - 1]}…"
 
 
-def cut_middle(text: str, cells: int) -> str:
+def cut_middle(text: str, cells: int, tail_cells: int = NAME_TAIL) -> str:
     """The text in at most `cells` columns (a Chinese character takes two), its last characters kept."""
-    line = one_line(text, 4 * cells + NAME_TAIL)
+    line = one_line(text, 4 * cells + tail_cells)
     if cells_of(line) <= cells:
         return line
-    tail = _take(line[::-1], min(NAME_TAIL, cells // 3))[::-1]
+    tail = _take(line[::-1], min(tail_cells, cells // 2))[::-1]
     return f"{_take(line, cells - cells_of(tail) - 1)}…{tail}"
 
 

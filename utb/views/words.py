@@ -3,12 +3,13 @@
 A status is never told by colour alone: whoever draws one shows glyph and word too.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from utb.model import CallStatus, Decision, NodeKind, NodeStatus, SourceKind, Status
 
 
-class Mark(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Mark:
     """How one status looks: `style` is its class in the style sheets."""
 
     style: str

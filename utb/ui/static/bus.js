@@ -32,6 +32,7 @@ function forget(parentElement) {
   const state = states.get(parentElement);
   if (!state) return;
   document.removeEventListener(BUS, state.listen);
+  if (state.keys) document.removeEventListener("keydown", state.keys);
   state.watch?.disconnect();
   states.delete(parentElement);
 }

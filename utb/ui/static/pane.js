@@ -23,12 +23,20 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   function choose(element) {
     if (element.dataset.fold) return fold(element, element.getAttribute("aria-expanded") !== "true");
+    if (element.dataset.by) return stepBy(Number(element.dataset.by));
     if (element.dataset.send) return state.send(JSON.parse(element.dataset.send));
     const pick = full(JSON.parse(element.dataset.pick));
     announce(pick);
     return state.send({ type: "select", ...pick });
   }
-  const active = (event) => event.target.closest("[data-fold],[data-send],[data-pick]");
+  // Previous and next step, by button and by arrow key; done here so that stepping through a run costs nothing.
+  function stepBy(by) {
+    const steps = [...root.querySelectorAll("[data-step]")];
+    const at = steps.findIndex((step) => step.classList.contains("sel"));
+    const next = steps[at < 0 ? (by > 0 ? 0 : steps.length - 1) : at + by];
+    if (next) choose(next);
+  }
+  const active = (event) => event.target.closest("[data-fold],[data-send],[data-by],[data-pick]");
 
   if (state.html !== data.html) {
     const scrolled = root.querySelector("[data-scroll]")?.scrollTop ?? 0;
@@ -63,6 +71,15 @@ export default function ({ parentElement, data, setTriggerValue }) {
       next.focus();
     }
   };
+  if (!state.keys && root.querySelector("[data-step]")) {
+    state.keys = (event) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      const typing = event.target.closest?.("input,textarea,select,[contenteditable=true],[role=combobox],[role=slider],[role=radiogroup]");
+      if (by && !typing && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) state.step(by);
+    };
+    document.addEventListener("keydown", state.keys);
+  }
+  state.step = stepBy;
   show(data.selected);
   return () => forget(parentElement);
 }

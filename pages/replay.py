@@ -1,0 +1,16 @@
+"""Replay: why a run of a turn got its verdict."""
+
+from utb.ui import cached, state
+from utb.ui.choice import choose
+from utb.ui.pickers import draw_pickers
+from utb.ui.replay import draw_empty, draw_replay
+from utb.ui.setup import page
+
+with page("Replay") as settings:
+    workspace = cached.workspace(settings.workspace)
+    choice = choose(workspace, state.address())
+    if choice is None:
+        draw_empty(workspace)
+    else:
+        draw_pickers(choice, (*workspace.faults, *choice.faults))
+        draw_replay(choice)

@@ -1,0 +1,41 @@
+"""HTML of the app, from templates that escape whatever they are given.
+
+Data comes from models, files and links; it reaches a page through these templates or not at all. Templates hold no
+logic beyond loops, so that what they show is decided, and tested, in `views`.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from utb.views.bodies import Body
+
+_TEMPLATES = Path(__file__).with_name("templates")
+
+
+def render(template: str, **values: object) -> str:
+    """The template with these values, escaped."""
+    return _environment().get_template(template).render(**values)
+
+
+def _quoted(text: str) -> list[str]:
+    """The text in parts, every second of which stood between back quotes; unpaired back quotes divide nothing."""
+    parts = text.split("`")
+    return parts if len(parts) % 2 else [text]
+
+
+def _pick(item: object) -> str:
+    """The attribute that selects an item's place."""
+    return json.dumps({name: getattr(item, name, None) for name in ("step", "node", "path")})
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    environment.filters.update(quoted=_quoted, pick=_pick, json=json.dumps)
+    environment.tests["reply"] = lambda entry: isinstance(entry, Body)
+    return environment

@@ -1,0 +1,135 @@
+"""Draws the Replay page from its view, and turns what is clicked in it into a new address."""
+
+from dataclasses import dataclass, replace
+
+import streamlit as st
+
+from utb.io.workspace import Workspace
+from utb.model import POLICIES
+from utb.scoring.score import score_turn
+from utb.ui import cached, state
+from utb.ui.choice import Choice
+from utb.ui.graph_component import draw_graph, draw_pane
+from utb.ui.html import render
+from utb.ui.messages import draw_faults, draw_message
+from utb.views.address import Address
+from utb.views.replay import ReplayView, build_replay_view
+
+
+@dataclass(frozen=True, slots=True)
+class RowChoice:
+    """One way to fill the argument table."""
+
+    key: str
+    label: str
+    is_chosen: bool
+
+
+def draw_empty(workspace: Workspace) -> None:
+    """What stands here before there is anything to replay."""
+    draw_faults(workspace.faults)
+    files = sum(len(dataset.topic_files) for dataset in workspace.datasets)
+    found = f"{workspace.root} holds no topic files." if not files else f"No topic in {workspace.root} can be read."
+    advice = (
+        "Put topic files into datasets/<name>/ and predictions into predictions/<name>/, or start the app on another"
+        " workspace: UTB_WORKSPACE=FOLDER."
+    )
+    draw_message("note", "Nothing to replay yet", found, advice)
+
+
+def build_view(choice: Choice, address: Address) -> ReplayView:
+    """The view of a choice, with what the address selects in it."""
+    policy = POLICIES[choice.policy]
+    judged = cached.judged(choice.file, choice.dataset, choice.place, choice.run) if choice.run else None
+    return build_replay_view(
+        choice.turn,
+        judged,
+        choice.policy,
+        replace(choice.address, step=address.step, node=address.node, path=address.path, rows=address.rows),
+        sources=cached.sources(choice.file, choice.place),
+        rivals=[(run, score_turn(choice.turn, run, policy)) for run in choice.runs],
+        opened=state.opened(subject_of(choice)),
+        raw_reference=choice.raw_reference,
+        has_models=bool(choice.models),
+    )
+
+
+def subject_of(choice: Choice) -> str:
+    """Names the turn and run that are shown; folds and scrolling start anew when it changes."""
+    return repr((choice.address.file, choice.place, choice.address.model, choice.address.trial))
+
+
+@st.fragment
+def draw_replay(choice: Choice) -> None:
+    """Everything below the pickers; choosing something in it draws this part again, and nothing else."""
+    address = state.address()
+    if (address.model, address.trial) != (choice.asked.model, choice.asked.trial):
+        st.rerun()  # another run was chosen: the pickers have to follow
+    view = build_view(choice, address)
+    subject = subject_of(choice)
+    if choice.missing:
+        draw_message("warn", "Not found", choice.missing, "What is shown instead is named in the row above.")
+    head = render("head.html", view=view)
+    draw_pane(state.HEAD_PANE, head, subject, view.selection, Handler(state.HEAD_PANE, choice))
+    with st.container(key="replay-body"):
+        left, right = st.columns([488, 686], gap="small")
+        with left, st.container(key="replay-run"):
+            run = render("run.html", view=view.transcript)
+            draw_pane(state.RUN_PANE, run, subject, view.selection, Handler(state.RUN_PANE, choice))
+        with right, st.container(key="replay-reference", gap="xsmall"):
+            _draw_reference(choice, view, address, subject)
+
+
+def _draw_reference(choice: Choice, view: ReplayView, address: Address, subject: str) -> None:
+    if view.unreadable:
+        text = view.unreadable
+        advice = text.raw.note or ("" if not text.raw.more else f"{text.raw.size} in all.")
+        draw_message("wrong", "This reference cannot be drawn", text.reason, advice, raw=text.raw.text)
+    if view.graph:
+        draw_graph(state.GRAPH, view.graph, view.selection, Handler(state.GRAPH, choice))
+    table = render(
+        "table.html",
+        groups=view.groups,
+        summary=view.arguments_summary,
+        choices=[
+            RowChoice("node", "This node", address.rows is not None),
+            RowChoice("", "Whole turn", address.rows is None),
+        ],
+        evidence=view.evidence,
+        edits=view.edits,
+    )
+    draw_pane(state.TABLE_PANE, table, subject, view.selection, Handler(state.TABLE_PANE, choice))
+
+
+class Handler:
+    """Takes the event of one component and makes it the new address."""
+
+    def __init__(self, key: str, choice: Choice) -> None:
+        self.key, self.choice = key, choice
+
+    def __call__(self) -> None:
+        """Called by Streamlit before the script runs again."""
+        event = state.event_of(self.key)
+        if event is None:
+            return
+        now = state.address()
+        here = replace(self.choice.address, step=now.step, node=now.node, path=now.path, rows=now.rows)
+        kind = event.get("type")
+        if kind == "select":
+            state.go(here.at(step=_number(event, "step"), node=_number(event, "node"), path=_text(event, "path")))
+        elif kind == "run":
+            state.go(here.with_run(_text(event, "model") or "", _number(event, "trial")))
+        elif kind == "rows":
+            state.go(replace(here, rows=_text(event, "rows")))
+        elif kind == "open":
+            state.open_text(subject_of(self.choice), _text(event, "key") or "")
+
+
+def _number(event: object, name: str) -> int | None:
+    value = event.get(name) if isinstance(event, dict) else None
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
+
+
+def _text(event: object, name: str) -> str | None:
+    value = event.get(name) if isinstance(event, dict) else None
+    return value if isinstance(value, str) and value else None

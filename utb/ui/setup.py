@@ -1,0 +1,31 @@
+"""What every page begins with: page settings, the style sheet, and the guard that turns faults into words.
+
+Streamlit can run a page file without `app.py` (a deep link on a fresh server), so pages rely on nothing but this.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import streamlit as st
+
+from utb.errors import UtbError
+from utb.ui.messages import draw_message
+from utb.ui.settings import Settings, read_settings
+
+STATIC = Path(__file__).with_name("static")
+SIDEBAR_WIDTH = 212
+
+
+@contextmanager
+def page(title: str) -> Iterator[Settings]:
+    """A page under this title; what a user can mend is shown with what to do, everything else is a bug and surfaces."""
+    icon = str(STATIC / "icon.svg")  # a material icon or an emoji would be fetched from another host
+    st.set_page_config(f"{title} · UserToolBench", icon, layout="wide", initial_sidebar_state=SIDEBAR_WIDTH)
+    st.html(STATIC / "style.css")
+    try:
+        yield read_settings(os.environ)
+    except UtbError as error:
+        advice = "Mend the file or folder named above, or start the app on another workspace: UTB_WORKSPACE=FOLDER."
+        draw_message("wrong", "This cannot be opened", str(error), advice)

@@ -1,0 +1,64 @@
+"""Everything the app remembers between runs of a script: the address in the URL, and what has been opened.
+
+The URL is the state. Pickers are set from it at the start of every run and write to it when they are changed, so that
+a link, a reload and the back button all bring back the same view. Only what no link needs to carry - which long texts
+were opened - stays in the session.
+"""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from utb.views.address import Address, read_address, write_address
+
+OPENED = "replay.opened"
+FILE, TURN, MODEL, TRIAL, POLICY, ONLY = (
+    "replay.file",
+    "replay.turn",
+    "replay.model",
+    "replay.trial",
+    "replay.policy",
+    "replay.only",
+)
+RUN_PANE, HEAD_PANE, TABLE_PANE, GRAPH = "replay-run-pane", "replay-head-pane", "replay-table-pane", "replay-graph"
+
+
+def address() -> Address:
+    """The address that the URL names."""
+    return read_address(st.query_params.to_dict())
+
+
+def go(target: Address) -> None:
+    """Make this the address: one new entry in the browser's history, if it differs."""
+    parameters = write_address(target)
+    if parameters != st.query_params.to_dict():
+        st.query_params.from_dict(parameters)
+
+
+def opened(subject: str) -> frozenset[str]:
+    """Keys of the long texts opened while this turn and run are shown."""
+    owner, keys = st.session_state.get(OPENED, ("", frozenset()))
+    return frozenset(keys) if owner == subject else frozenset()
+
+
+def open_text(subject: str, key: str) -> None:
+    """Remember that this text is to be sent in full."""
+    st.session_state[OPENED] = (subject, opened(subject) | {key})
+
+
+def picked(key: str) -> object:
+    """The value of a picker."""
+    return st.session_state.get(key)
+
+
+def preset(key: str, value: object) -> None:
+    """Set a picker before it is drawn; a value that it has already is left alone."""
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
+
+
+def event_of(key: str) -> Mapping[str, object] | None:
+    """The event that a component has just sent."""
+    sent = st.session_state.get(key)
+    event = sent.get("event") if isinstance(sent, Mapping) else getattr(sent, "event", None)
+    return event if isinstance(event, Mapping) else None

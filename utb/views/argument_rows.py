@@ -1,0 +1,129 @@
+"""Rows of the argument table: one path with both values, the rule that decided, the verdict, and the sources."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from utb.model import ArgumentRow, Source, Turn
+from utb.scoring.sources.paths import leaves, write_path
+from utb.views.diff import Piece, diff
+from utb.views.sources import Chip, chip_of, source_at
+from utb.views.text import one_line, plain, value_text
+from utb.views.words import Mark
+
+LONGEST = 400  # characters of one value in the table; the run shows all of it
+EQUAL = Mark("matched", "✓", "equal")
+DIFFERS = Mark("wargs", "≠", "differs")
+LEFT_OUT = Mark("wargs", "–", "left out")
+ADDED = Mark("wargs", "+", "added")
+NOT_JUDGED = Mark("note", "≈", "not judged")
+WRONG = (DIFFERS, LEFT_OUT, ADDED)
+ABSENT = (Piece("left out", False),)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One argument path. `expected` and `predicted` are None where there is no such side; `same` replaces both."""
+
+    path: str
+    mark: Mark
+    same: str | None = None
+    expected: tuple[Piece, ...] | None = None
+    predicted: tuple[Piece, ...] | None = None
+    expected_absent: bool = False
+    predicted_absent: bool = False
+    rule: str = ""
+    message: str = ""
+    expected_source: Chip | None = None
+    predicted_source: Chip | None = None
+    step: int | None = None
+    node: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origins:
+    """Where the values of one node stand: expected ones as sources, predicted ones as chips, by leaf path."""
+
+    turn: Turn
+    expected: Mapping[str, Source]
+    predicted: Mapping[str, Chip]
+
+    def of_expected(self, path: str) -> Chip | None:
+        """The chip of an expected value."""
+        source = source_at(self.expected, path)
+        return chip_of(self.turn, source) if source else None
+
+
+def compared(row: ArgumentRow, node: int, step: int, origins: Origins) -> Row:
+    """A path that was compared."""
+    expected, predicted = _sides(row)
+    return Row(
+        path=plain(row.path),
+        mark=_mark(row),
+        same=expected[0].text if row.equal and expected == predicted and expected else None,
+        expected=expected,
+        predicted=predicted,
+        expected_absent=not row.has_expected,
+        predicted_absent=not row.has_actual,
+        rule=row.rule.replace("_", " "),
+        message=one_line(row.message, LONGEST),
+        expected_source=origins.of_expected(row.path) if row.has_expected else None,
+        predicted_source=None if row.equal else origins.predicted.get(row.path),
+        step=step,
+        node=node,
+    )
+
+
+def expected_only(path: str, value: object, mark: Mark, node: int, step: int | None, origins: Origins) -> Row:
+    """A path of a node that no call stands for."""
+    source = origins.of_expected(path)
+    return Row(path=plain(path), mark=mark, same=value_in_row(value), expected_source=source, step=step, node=node)
+
+
+def predicted_only(path: str, text: str, mark: Mark, step: int, rule: str = "") -> Row:
+    """A path of a call that stands for no node."""
+    return Row(path=plain(path), mark=mark, predicted=(Piece(text, False),), rule=rule, step=step)
+
+
+def leaf_values(arguments: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Every leaf with its path."""
+    for steps, value in leaves(arguments):
+        if steps:
+            yield write_path(steps), value
+
+
+def value_in_row(value: object) -> str:
+    """A value that stands alone: texts without quotes."""
+    return _cut(value) if isinstance(value, str) else _cut(value_text(value))
+
+
+def _sides(row: ArgumentRow) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Both sides in pieces; what counts as equal is not marked, however it is written."""
+    if not (row.has_expected and row.has_actual):
+        expected = (Piece(value_in_row(row.expected), not row.equal),) if row.has_expected else ABSENT
+        return expected, (Piece(value_in_row(row.actual), not row.equal),) if row.has_actual else ABSENT
+    expected_text, predicted_text = _pair(row)
+    if row.equal:
+        return (Piece(expected_text, False),), (Piece(predicted_text, False),)
+    return diff(expected_text, predicted_text)
+
+
+def _pair(row: ArgumentRow) -> tuple[str, str]:
+    """Both values as text; texts lose their quotes only where both sides are texts, so that "50" never reads as 50."""
+    if isinstance(row.expected, str) and isinstance(row.actual, str):
+        return _cut(row.expected), _cut(row.actual)
+    return _cut(value_text(row.expected)), _cut(value_text(row.actual))
+
+
+def _mark(row: ArgumentRow) -> Mark:
+    if row.equal:
+        return EQUAL
+    if not row.deciding:
+        return NOT_JUDGED
+    if not row.has_actual:
+        return LEFT_OUT
+    return DIFFERS if row.has_expected else ADDED
+
+
+def _cut(text: str) -> str:
+    shown = plain(text[: LONGEST + 1])
+    return shown if len(text) <= LONGEST else f"{shown[:LONGEST]}… ({len(text)} characters)"
