@@ -12,7 +12,7 @@ from utb.graph.build import bits
 from utb.scoring.exact_run import Run, equal_objects, text_of
 from utb.scoring.exact_walk import End, ready_asks, walk
 
-_MOST_WAYS = 512  # ways kept per step, the cheapest first; real runs have one or two
+_MOST_WAYS = 128  # ways kept per step, the cheapest first; real runs have one or two
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -66,6 +66,7 @@ class _Tracker:
         self.layers = layers
         self.ways: dict[int, Way] = {0: Way(0, 0)}
         self._twins: dict[int, int] = {}
+        self._places = [(index, place) for index, step in enumerate(run.steps) for place in range(len(step.calls))]
 
     def advance(self, index: int, states: Sequence[int]) -> Sequence[int]:
         """What may be done after the step; nothing where the step is not legal."""
@@ -92,12 +93,7 @@ class _Tracker:
         for position, parsed in enumerate(self.run.arguments(index)):
             if parsed.value is None:
                 return ()
-            bucket = self.run.bucket(self.run.steps[index].calls[position].name)
-            fitting = [
-                node
-                for node in bucket
-                if not self.graph.before[node] & ~start.done and self.run.fits(node, index, position)
-            ]
+            fitting = self._fitting(index, position, start.done)
             ways = _best(
                 way.then(node, index, position, abs(index - self.layers[node]))
                 for way in ways.values()
@@ -105,29 +101,38 @@ class _Tracker:
             )
         return ways.values()
 
+    def _fitting(self, index: int, position: int, done: int) -> list[int]:
+        """Ready nodes that the call stands for; those with literally its arguments first."""
+        given = self.run.arguments(index)[position].value or {}
+        bucket = self.run.bucket(self.run.steps[index].calls[position].name)
+        ready = (node for node in bucket if not self.graph.before[node] & ~done)
+        fitting = [node for node in ready if self.run.fits(node, index, position)]
+        if len(fitting) > 1:
+            fitting.sort(key=lambda node: not equal_objects(self.graph.nodes[node].arguments, given))
+        return fitting
+
     def _choices(self, fitting: Sequence[int], done: int) -> Iterable[int]:
         """Free nodes, of nodes that nothing tells apart only the first."""
         seen = set()
         for node in fitting:
-            twin = self._twin(node)
+            twin = self._twin(node) if len(fitting) > 1 else node
             if not done >> node & 1 and twin not in seen:
                 seen.add(twin)
                 yield node
 
     def _twin(self, node: int) -> int:
-        """The first node that asks for the same call, waits for the same nodes and is waited for by the same."""
+        """The first node that the same calls stand for, waits for the same nodes and is waited for by the same."""
         if node not in self._twins:
             bucket = self.run.bucket(self.graph.nodes[node].name)
             self._twins[node] = next((other for other in bucket if self._are_twins(other, node)), node)
         return self._twins[node]
 
     def _are_twins(self, one: int, other: int) -> bool:
-        nodes, before = self.graph.nodes, self.graph.before
+        before, run = self.graph.before, self.run
         return (
             before[one] == before[other]
-            and nodes[one].accepted == nodes[other].accepted
-            and equal_objects(nodes[one].arguments, nodes[other].arguments)
             and all(mask >> one & 1 == mask >> other & 1 for mask in before)
+            and all(run.fits(one, *place) == run.fits(other, *place) for place in self._places)
         )
 
 
