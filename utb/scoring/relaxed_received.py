@@ -7,7 +7,9 @@ value it should have copied is the one at the same place there; where that place
 from dataclasses import dataclass
 from unicodedata import normalize
 
+from utb.matching.json_values import json_equal
 from utb.scoring.relaxed_needs import Link
+from utb.scoring.sources.numbers import number_of
 from utb.scoring.sources.observations import Leaf, leaves_of, observation_text
 from utb.scoring.sources.paths import Steps
 
@@ -41,13 +43,23 @@ def received_value(link: Link, wanted: object, reference: object, received: obje
 
 
 def alike(value: object, other: object) -> bool:
-    """Equal values, spelling aside: numbers by value, text after trimming and case folding."""
-    return _plain(value) == _plain(other)
+    """Equal values, spelling aside: numbers by value, also as text; text after trimming and case folding."""
+    if isinstance(value, bool) or isinstance(other, bool) or value is None or other is None:
+        return value is other
+    number, another = number_of(value), number_of(other)
+    if number is not None or another is not None:
+        return number == another
+    if isinstance(value, str) and isinstance(other, str):
+        return _plain(value) == _plain(other)
+    return json_equal(value, other)
 
 
 def contains(text: object, part: object) -> bool:
     """Whether the part stands in the text, spelling aside."""
-    return isinstance(text, str) and bool(_plain(part)) and _plain(part) in _plain(text)
+    if not isinstance(text, str) or isinstance(part, bool):
+        return False
+    sought = _plain(part) if isinstance(part, str) else str(part) if number_of(part) is not None else ""
+    return bool(sought) and sought in _plain(text)
 
 
 def _leaves(observation: object) -> tuple[Leaf, ...]:
@@ -72,9 +84,5 @@ def _same_key(origin: Leaf, ours: tuple[Leaf, ...]) -> Leaf | None:
     return next(iter(named.values())) if len(named) == 1 else None
 
 
-def _plain(value: object) -> str:
-    if isinstance(value, bool) or value is None:
-        return str(value).casefold()
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return normalize("NFKC", str(value)).strip().casefold()
+def _plain(text: str) -> str:
+    return normalize("NFKC", text).strip().casefold()

@@ -42,7 +42,7 @@ _MONTHS_ALONE = (
 
 _CLOCKS = (
     re.compile(
-        r"(?<![\d:.])(?P<hour>\d{1,2})(?::(?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(?P<half>[ap])\.?\s?m\b\.?",
+        r"(?<![\d:.])(?P<hour>\d{1,2})(?::(?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?)?\s*(?P<half>[ap])(?:\.\s?m\.|\.?\s?m\b)",
         re.IGNORECASE,
     ),
     re.compile(r"(?<![\d:])(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?(?![\d:])"),

@@ -156,6 +156,8 @@ def _in_chinese(text: str) -> Iterator[NumberMention]:
 
 def zh_number(text: str) -> int | None:
     """A number in Chinese characters: 三百二十, 两万, 二〇二四."""
+    if len(text) > _MAX_DIGITS:
+        return None
     if all(c in _ZH_DIGITS for c in text):
         return int("".join(str(_ZH_DIGITS[c]) for c in text))
     total = section = digit = 0

@@ -38,8 +38,13 @@ class Leaf:
 
 
 def observation_text(observation: object) -> str:
-    """The text that spans into this observation count in."""
-    return observation if isinstance(observation, str) else json.dumps(observation, ensure_ascii=False)
+    """The text that spans into this observation count in; empty where it is too deep or too long to be written."""
+    if isinstance(observation, str):
+        return observation
+    try:
+        return json.dumps(observation, ensure_ascii=False)
+    except (RecursionError, ValueError):
+        return ""
 
 
 def leaves_of(text: str) -> tuple[Leaf, ...]:

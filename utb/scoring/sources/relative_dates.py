@@ -37,8 +37,16 @@ def days_in(text: str, today: date) -> Iterator[DayMention]:
     """Days that the text names by their distance from today."""
     for pattern, read in _READERS:
         for match in pattern.finditer(text):
-            for day in read(match, today):
+            for day in _safely(read, match, today):
                 yield DayMention(day, Span(*match.span()))
+
+
+def _safely(read: _Reader, match: re.Match[str], today: date) -> list[date]:
+    """The days, or none where the calendar does not reach that far."""
+    try:
+        return read(match, today)
+    except OverflowError:
+        return []
 
 
 def _fixed(days: int) -> _Reader:
@@ -84,8 +92,10 @@ def _day_of_month(match: re.Match[str], today: date) -> list[date]:
     day = int(match["day"])
     if "this month" in match[0].lower():
         return _make(today.year, today.month, day)
-    following = _shifted(today.replace(day=1), 1, "m")[0]
-    return _make(today.year, today.month, day) + _make(following.year, following.month, day)
+    days = _make(today.year, today.month, day)
+    for following in _shifted(today.replace(day=1), 1, "m"):
+        days += _make(following.year, following.month, day)
+    return days
 
 
 def _zh_weekday(match: re.Match[str], today: date) -> list[date]:

@@ -42,7 +42,8 @@ def _is_telling(wanted: Wanted) -> bool:
         return False
     if wanted.number is not None:
         return abs(wanted.number) >= _TELLING_NUMBER or wanted.number.denominator != 1
-    return len(wanted.words.run) >= _TELLING_LENGTH
+    run = wanted.words.run
+    return len(run) >= _TELLING_LENGTH or (len(run) > 1 and not (run.isascii() and run.isalpha()))
 
 
 def _equals(value: object, wanted: Wanted) -> bool:

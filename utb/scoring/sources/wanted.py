@@ -19,6 +19,8 @@ _LIST = re.compile(r"\s*[,;、，；|]\s*")
 _PARTS_OF_NAME = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _MOST_ITEMS = 20
 _LONGEST_ITEM = 5  # words; longer pieces between commas are prose
+_LONGEST_INTEGER = 256  # bits
+_LONGEST_FORMULA = 200
 _MIDNIGHT = (0, 0)
 
 
@@ -32,7 +34,9 @@ class Wanted:
 
     @property
     def text(self) -> str:
-        """The value as text, trimmed."""
+        """The value as text, trimmed; integers that nobody writes out have none."""
+        if isinstance(self.value, int) and self.value.bit_length() > _LONGEST_INTEGER:
+            return ""
         return str(self.value).strip()
 
     @cached_property
@@ -77,7 +81,8 @@ class Wanted:
     @cached_property
     def formula(self) -> str | None:
         """A formula without blanks and with one sign for powers, else None."""
-        is_one = isinstance(self.value, str) and _FORMULA.fullmatch(self.text) and not self.day
+        is_short = isinstance(self.value, str) and len(self.text) <= _LONGEST_FORMULA
+        is_one = is_short and _FORMULA.fullmatch(self.text) and not self.day
         return plain_formula(self.text) if is_one else None
 
     @cached_property
