@@ -50,4 +50,4 @@ def _place(entry: object, field: str, log: FaultLog) -> Evidence | None:
     if end < start:
         log.add(f"{field}.end", str(end), f"at least {start}, where it starts")
         return None
-    return Evidence(turn, start, end)
+    return Evidence(turn, start, end, log.optional_text(entry.get("topic_id"), f"{field}.topic_id"))

@@ -8,11 +8,15 @@ from utb.model.tools import Toolbox
 
 
 class Evidence(msgspec.Struct, frozen=True):
-    """A place in an earlier turn's text that a slot can be inferred from."""
+    """A place in an earlier turn's request that a slot can be inferred from.
+
+    `topic_id` is set when the turn belongs to another topic; `turn` then counts inside that topic.
+    """
 
     turn: int
     start: int
     end: int
+    topic_id: str | None = None
 
     @property
     def span(self) -> Span:
