@@ -128,7 +128,7 @@ class _Judge:
         cut = None if beyond_repair else self._cut_short(chosen)
         if cut is not None:
             return self._close(Status.NOT_SCORED, [cut])
-        return self._close(Status.WRONG, sorted([*beyond_repair, *lacking], key=_place))
+        return self._close(Status.WRONG, _in_order([*lacking, *beyond_repair]))
 
     def _close(self, status: Status, findings: list[Finding]) -> Verdict:
         unknown = [make_finding(FindingCode.SOURCES_UNKNOWN)] if self.turn.request is None else []
@@ -239,6 +239,15 @@ class _Judge:
         graph = self.turn.reference
         waits = bool(ancestors(graph, need.index) & graph.asks) or bool(need.ask_first)
         return waits or bool(need.inferable and self.run.questions)
+
+
+def _in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings by place; of two that say the same about one argument the first."""
+    once: dict[object, Finding] = {}
+    for number, finding in enumerate(findings):
+        same = (finding.code, finding.step, finding.path) if finding.path is not None else number
+        once.setdefault(same, finding)
+    return sorted(once.values(), key=_place)
 
 
 def _place(finding: Finding) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from utb.matching.calls import explain_arguments, schema_rows
 from utb.model import ArgumentRow, FindingCode, Node, Turn
 from utb.scoring.relaxed_needs import Need
-from utb.scoring.relaxed_received import alike, received_value
+from utb.scoring.relaxed_received import received_value
 from utb.scoring.relaxed_run import MadeCall, RunRead
 from utb.scoring.sources.paths import overlaps, value_at, with_value
 
@@ -73,7 +73,7 @@ class Comparer:
             if received is None:
                 continue
             there, actual = value_at(made.arguments, link.steps)
-            same = there and alike(actual, received.value)
+            same = there and received.stands_for(actual)
             arguments = with_value(arguments, link.steps, actual if same else received.value)
         if arguments is need.node.arguments or not isinstance(arguments, dict):
             return need.node

@@ -5,7 +5,7 @@ what the others must say, and when; the rest is then a maximum matching. The sea
 reference counts as ambiguous.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from utb.matching.assign import assign
@@ -13,6 +13,7 @@ from utb.scoring.relaxed_asking import AskRule
 from utb.scoring.relaxed_compare import Chosen, Comparer
 from utb.scoring.relaxed_needs import Need
 from utb.scoring.relaxed_run import RunRead
+from utb.scoring.sources.paths import overlaps
 
 
 class SearchLimitError(Exception):
@@ -33,17 +34,62 @@ class Coverer:
 
     def cover(self) -> Chosen | None:
         """A full cover that keeps to every rule, or None."""
-        return next(self._search(self._read_from(), {}), None)
+        if not self._might_be_covered():
+            return None
+        first = self._read_from()
+        ways: list[tuple[int, ...]] = [()]  # calls picked for the first few of `first`; the next to try comes last
+        while ways:
+            picked = ways.pop()
+            chosen = {need.index: call for need, call in zip(first, picked, strict=False)}
+            if len(picked) < len(first):
+                ways += [(*picked, call) for call in reversed(self._choices(first[len(picked)], chosen))]
+            elif (rest := self._rest(chosen)) is not None:
+                return chosen | rest
+        return None
+
+    def _choices(self, need: Need, chosen: Chosen) -> list[int]:
+        """Calls that may stand for the node, given what stands for those before it."""
+        taken = set(chosen.values())
+        calls = [call for call in range(len(self.run.calls)) if call not in taken and self._fits(need, call, chosen)]
+        self._tried += len(calls)
+        if self._tried > self.limit:
+            raise SearchLimitError
+        return calls
+
+    def _rest(self, chosen: Chosen) -> Chosen | None:
+        """Calls for all nodes that nobody reads from, or None."""
+        others = [need for need in self.needs if need.index not in chosen]
+        free = [call for call in range(len(self.run.calls)) if call not in chosen.values()]
+        pairs = assign(len(others), len(free), lambda n, j: self._fits(others[n], free[j], chosen))
+        return {others[n].index: free[j] for n, j in pairs.items()} if len(pairs) == len(others) else None
+
+    def _might_be_covered(self) -> bool:
+        """Whether there are calls enough when nothing counts that depends on what stands for other nodes."""
+
+        def might(n: int, j: int) -> bool:
+            need, made = self.needs[n], self.run.calls[j]
+            if made.name != self.names[need.index] or not self.asked.allows(need, made):
+                return False
+            rows = self.comparer.wrong_rows(need, j, {})
+            return all(any(overlaps(row.path, link.path) for link in need.links) for row in rows)
+
+        return len(assign(len(self.needs), len(self.run.calls), might)) == len(self.needs)
 
     def loosest(self) -> Chosen:
-        """The largest pairing when neither order nor questions nor received values count."""
-        calls = self.run.calls
+        """A pairing as large as can be when neither order nor questions count, for explaining what went wrong."""
+        chosen: Chosen = {}
+        for needs in ([n for n in self.needs if not n.links], *([n] for n in self.needs if n.links)):
+            chosen |= self._pair(needs, chosen)
+        return chosen
+
+    def _pair(self, needs: Sequence[Need], chosen: Chosen) -> Chosen:
+        free = [call for call in range(len(self.run.calls)) if call not in chosen.values()]
 
         def fits(n: int, j: int) -> bool:
-            return self._same_tool(n, j) and not self.comparer.wrong_rows(self.needs[n], j, {})
+            same = self.run.calls[free[j]].name == self.names[needs[n].index]
+            return same and not self.comparer.wrong_rows(needs[n], free[j], chosen)
 
-        pairs = assign(len(self.needs), len(calls), fits)
-        return {self.needs[n].index: j for n, j in sorted(pairs.items())}
+        return {needs[n].index: free[j] for n, j in sorted(assign(len(needs), len(free), fits).items())}
 
     def late_sources(self, need: Need, call: int, chosen: Chosen) -> list[int]:
         """Nodes that the call reads from but does not come after."""
@@ -64,22 +110,6 @@ class Coverer:
             chosen = [need for need in chosen if need not in free]
         return tuple(done)
 
-    def _search(self, first: tuple[Need, ...], chosen: Chosen) -> Iterator[Chosen]:
-        self._tried += 1
-        if self._tried > self.limit:
-            raise SearchLimitError
-        if first:
-            need, rest = first[0], first[1:]
-            for call in range(len(self.run.calls)):
-                if call not in chosen.values() and self._fits(need, call, chosen):
-                    yield from self._search(rest, {**chosen, need.index: call})
-            return
-        others = [need for need in self.needs if need.index not in chosen]
-        free = [call for call in range(len(self.run.calls)) if call not in chosen.values()]
-        pairs = assign(len(others), len(free), lambda n, j: self._fits(others[n], free[j], chosen))
-        if len(pairs) == len(others):
-            yield {**chosen, **{others[n].index: free[j] for n, j in pairs.items()}}
-
     def _fits(self, need: Need, call: int, chosen: Chosen) -> bool:
         made = self.run.calls[call]
         return (
@@ -88,6 +118,3 @@ class Coverer:
             and not self.late_sources(need, call, chosen)
             and not self.comparer.wrong_rows(need, call, chosen)
         )
-
-    def _same_tool(self, need: int, call: int) -> bool:
-        return self.run.calls[call].name == self.names[self.needs[need].index]

@@ -29,7 +29,7 @@ class Reasons:
             if need.index in chosen:
                 found.extend(self._of_chosen(need, chosen[need.index], chosen))
             else:
-                found.extend(self._of_uncovered(need, spare))
+                found.extend(self._of_uncovered(need, spare, chosen))
         return tuple(found) or tuple(self._missing(need) for need in self.coverer.needs[:1])
 
     def _of_chosen(self, need: Need, call: int, chosen: Chosen) -> list[Finding]:
@@ -53,15 +53,16 @@ class Reasons:
             ]
         return self._of_rows(need, made, self.coverer.comparer.wrong_rows(need, call, chosen))
 
-    def _of_uncovered(self, need: Need, spare: set[int]) -> list[Finding]:
+    def _of_uncovered(self, need: Need, spare: set[int], chosen: Chosen) -> list[Finding]:
         """The spare call of the same tool with the fewest wrong arguments is taken for the node, and used up."""
         run, comparer = self.coverer.run, self.coverer.comparer
         same = [call for call in sorted(spare) if run.calls[call].name == self.coverer.names[need.index]]
         if not same:
             return [self._missing(need)]
-        closest = min(same, key=lambda call: (len(comparer.wrong_rows(need, call, {})), call))
+        closest = min(same, key=lambda call: (len(comparer.wrong_rows(need, call, chosen)), call))
         spare.discard(closest)
-        return self._of_rows(need, run.calls[closest], comparer.wrong_rows(need, closest, {})) or [self._missing(need)]
+        rows = comparer.wrong_rows(need, closest, chosen)
+        return self._of_rows(need, run.calls[closest], rows) or [self._missing(need)]
 
     @staticmethod
     def _of_rows(need: Need, made: MadeCall, rows: tuple[ArgumentRow, ...]) -> list[Finding]:

@@ -21,6 +21,10 @@ class Received:
     value: object
     whole: bool  # False: the reference copied a part of this text only
 
+    def stands_for(self, actual: object) -> bool:
+        """Whether the run said what it received."""
+        return alike(self.value, actual) or (not self.whole and contains(self.value, actual))
+
 
 def received_value(link: Link, wanted: object, reference: object, received: object) -> Received | None:
     """The received value at the link's place, or None where the reference's own value is to be used.
