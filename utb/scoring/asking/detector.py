@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
-from utb.scoring.asking import chinese, english
+from utb.scoring.asking import chinese_asked, chinese_stated, english_asked, english_stated
 from utb.scoring.asking.rules import Act, Rule, judge
 from utb.scoring.asking.sentences import Sentence, sentences
 
@@ -36,11 +36,14 @@ _DONE = re.compile(
     r"|已(?!满|售|有|过|经(?:满|售|有))|完成|成功|妥当|妥啦|(?:订|定|设|办|改|发|买|弄|安排|整理|准备)好"
 )
 _NOT_DONE = re.compile(r"\b(?:not|n't|unable|cannot|couldn't|never|isn't|hasn't|haven't)\b|未|没|无法|不能|失败")
+_ON_SCREEN = re.compile(
+    r"(?:^|\b(?:and|then) )(?:open|click|tap|press|go to|visit|log in)\b|点击|打开.{0,8}(?:页|设置|应用)"
+)
 _PERSON = re.compile(r"\b(?:you|your|yours|i|me|my|we|us|our|this|these|those)\b|您|你|我")
 _WH = re.compile(r"\b(?:what|why|how|what's)\b|什么|为什么|怎么|怎样|如何|多少|几|哪|为何|吗")
 _LATER = re.compile(
     r"\b(?:i|we)(?:'ll| will| can| could|'d)\b|\b(?:options?|choices?|for example|eg|available|such as)\b"
-    r"|我|您|例如|比如|选项"
+    r"|\b(?:me|my|you|your)\b|我|您|例如|比如|选项"
 )
 _REPLY = re.compile(
     r"^(?:(?:yes|no|yep|nope|absolutely|certainly|not at all)\b(?! ?(?:/|or\b))|是的|可以|不|能|会|没有)"
@@ -60,6 +63,7 @@ class _Told:
 
     done: bool = False  # reports an act as done
     delivered: bool = False  # has told something
+    on_screen: bool = False  # explains where to click, so that `enter your password` is no request
     in_results: bool = False  # inside a list that is a result, not the assistant's own questions
 
 
@@ -97,6 +101,7 @@ def _judged(sentence: Sentence, following: Sentence | None, told: _Told) -> Iter
     if sentence.question and _answers_itself(sentence, following):
         yield from ((clause, Act.RHETORICAL) for clause in sentence.clauses)
         return
+    told.on_screen |= any(_ON_SCREEN.search(clause) for clause in sentence.clauses)
     before = ""
     for place, clause in enumerate(sentence.clauses):
         last = place == len(sentence.clauses) - 1
@@ -118,6 +123,8 @@ def _settle(act: Act, before: str, told: _Told) -> Act:
     """Decide the acts that hang on what was said before."""
     if act is Act.DEPENDS:  # `If you want to go ahead, let me know` against `If you need more, let me know`
         return Act.REQUEST if _DECIDES.search(before) else Act.OFFER
+    if act is Act.IMPERATIVE:
+        return Act.MENTION if told.on_screen else Act.REQUEST
     if act is Act.CONSENT:
         return Act.OFFER if told.done else Act.REQUEST
     if act is Act.PROPOSAL:
@@ -138,10 +145,10 @@ def _answers_itself(sentence: Sentence, following: Sentence | None) -> bool:
 def _tables(clause: str) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
     """Rows for clauses without and with a question mark; a clause in two languages is judged by both."""
     if not _HAN.search(clause):
-        return english.STATED, english.QUESTIONED
+        return english_stated.STATED, english_asked.ASKED
     if not _LATIN.search(clause):
-        return chinese.STATED, chinese.QUESTIONED
-    return chinese.STATED + english.STATED, chinese.QUESTIONED + english.QUESTIONED
+        return chinese_stated.STATED, chinese_asked.ASKED
+    return chinese_stated.STATED + english_stated.STATED, chinese_asked.ASKED + english_asked.ASKED
 
 
 def _opens_question(clause: str) -> bool:

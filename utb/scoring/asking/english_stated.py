@@ -1,0 +1,192 @@
+"""English clauses without a question mark: only what a row names asks. The first row that fits decides.
+
+Text is lower case with straight apostrophes; a clause holds no comma.
+"""
+
+from utb.scoring.asking.english_words import rule
+from utb.scoring.asking.rules import Act, Rule
+
+_NOT_WANTED: tuple[Rule, ...] = (
+    rule(Act.MENTION, "an instruction for somewhere else: show the code at check-in", r"<tell>.{0,80}<elsewhere>"),
+    rule(
+        Act.MENTION,
+        "nothing is needed",
+        r"\b(?:no|not|don't|doesn't|won't|didn't|isn't|aren't|wasn't|without|never|nor|nothing)\b(?: [\w-]+){0,4}?"
+        r" (?:need|needs|needed|requires?|required|missing|necessary|share|send|tell|give|provide|enter|ask|asked)\b",
+    ),
+    rule(
+        Act.MENTION,
+        "reports somebody's question",
+        r"\b(?:you|he|she|they|customer|user|guest|sender|who) (?:have |had |has |just |also )*"
+        r"(?:asked|wanted to know|inquired|requested|wondered)\b",
+        r"\bi(?:'ve| have| had)? (?:already |also |just )*(?:asked|contacted|messaged|emailed|notified|let)\b",
+        r"\byou (?:may |might |could )?(?:be wondering|wonder)\b",
+    ),
+    rule(
+        Act.MENTION,
+        "needs time, not an answer",
+        r"\bneed(?: \w+){0,3} (?:moment|minutes?|seconds?|while|sec)\b|\bneed (?:some|more|a little) time\b",
+    ),
+)
+
+_LET_ME_KNOW: tuple[Rule, ...] = (
+    rule(
+        Act.OFFER,
+        "open invitation",
+        r"\b(?:feel free|hesitate|(?:happy|glad|here|ready) to (?:help|assist|answer)|at your service|just ask|just"
+        r" say the word)\b",
+        r"(?:<know>|\b(?:reach out|contact|ask me|message me|drop me)\b).{0,60}(?:<else>)",
+        r"(?:<know>|\b(?:reach out|contact|ask me|message me)\b).{0,40}\bneed (?:help|anything|assistance|more|to"
+        r"|an?)\b",
+    ),
+    rule(
+        Act.MENTION,
+        "sociable",
+        r"<know> how (?:it|the|your|that|things)\b.{0,40}\b(?:goes|go|went|turns?|works?|was)\b|<know> what you think",
+    ),
+    rule(
+        Act.REQUEST,
+        "wants a confirmation",
+        r"(?:<know>|\bconfirm\b).{0,16}\b(?:if|whether|that)\b.{0,80}(?:<go_on>|<is_right>)",
+    ),
+    rule(
+        Act.REQUEST,
+        "wants a choice",
+        r"<know>.{0,16}\bwhether\b|<know>.{0,16}\bif\b.{0,80}\b(?:prefer|rather|choose|one of (?:these|the))\b",
+        r"<know>.{0,16}\bif (?:any|one|either) of (?:these|the|them)\b",
+    ),
+    rule(
+        Act.OFFER,
+        "invitation with a condition",
+        r"<know>.{0,16}\b(?:if|whenever|when|once|after|any ?time|in case|should you)\b",
+    ),
+    rule(
+        Act.DEPENDS,
+        "what is wanted stands before",
+        r"<know>(?: (?:please|too|first|about (?:it|that|this)|as well|anytime|so|here|then|right away))*$",
+    ),
+    rule(Act.REQUEST, "wants what follows", r"<know>"),
+)
+
+_IMPERATIVES: tuple[Rule, ...] = (
+    rule(
+        Act.MENTION,
+        "advice",
+        r"<please> (?:do not|don't|note|be|keep|remember|allow|wait|hold|find|see|refer|bear|take|make sure|ensure"
+        r"|enjoy"
+        r"|visit|call|contact|try|stay|consult|arrive|bring|use|follow|avoid|come)\b(?!.{0,60}\b(?:and|then) <tell>)",
+        r"^(?:please |kindly )?(?:check|review)\b(?!.{0,60}\b(?:confirm|tell|let))",
+        r"^<so>(?:remember|don't forget)\b",
+    ),
+    rule(
+        Act.OFFER,
+        "offers more",
+        r"\bif (?:you'd like|you like|you want|you wish|you need|needed|you prefer)\b.{0,40}"
+        r"\b(?:i(?: can|'ll| will| could|'m happy)|you can)\b",
+        r"\bi (?:can|could) also\b|\bi can (?:help|assist) (?:you )?with (?:that|this|it)$",
+    ),
+    rule(Act.REQUEST, "polite imperative", r"<please>(?: [\w/-]+){0,8}? <tell>", r"\bplease$"),
+    rule(
+        Act.REQUEST,
+        "an exchange: say this and I will do that",
+        r"^<so>(?:<tell>|hand|pass).*\b(?:and|so|so that|then) <i>(?:'ll| will| can| could)\b",
+    ),
+    rule(
+        Act.REQUEST,
+        "imperative that names the assistant as the receiver",
+        r"(?:^|\b(?:just|then|and|so|first|simply|or|now) )(?:\w+ )?(?:<tell>|message|text) (?:me|us|this back|it"
+        r" back)\b",
+        r"^(?:\w+ )?<tell>.{0,40} (?:back )?to me\b|\b(?:type|enter|paste|drop|put|write) .{1,30}\b(?:here|below)\b",
+    ),
+    rule(Act.MENTION, "how to use a screen", r"^<so><tell>(?! <me>).*<screen>"),
+    rule(
+        Act.IMPERATIVE,
+        "bare imperative",
+        r"^<so><tell> (?:your|the following|<wh>|one\b|an? (?:option|date|time|number|name)|(?:back )?with\b|yes\b|qq"
+        r"|between\b|whether\b|below|from (?:these|the following))",
+        r"^<so><tell> qq (?:to|if|and)\b",
+    ),
+)
+
+_NEEDS: tuple[Rule, ...] = (
+    rule(
+        Act.REQUEST,
+        "says what it needs",
+        r"<i>(?:'ll| will|'d| would|'re| are|'m| am)?(?: (?:also|still|just|only|first|do|however|will|would|have|now"
+        r"|going to|really|merely|simply))* (?:need|require|missing|lack|lacking|short of|waiting for|awaiting)"
+        r" <thing>",
+        r"^<so>(?:still )?need (?:your|the|an?|to know)\b|^(?:still )?missing$",
+        r"\bneeds?(?: to (?:have|know))? (?:from you|(?:the )?following|your (?:consent|permission|approval"
+        r"|confirmation|input|decision))\b",
+        r"\ball i need\b|\bi need from you\b",
+    ),
+    rule(
+        Act.REQUEST,
+        "says what it would like to know",
+        r"<i>(?:'d| would| just| still)? (?:also |just |first )?(?:like|love|want|wanted) (?:to (?:know|confirm|clarify"
+        r"|ask|make sure|check|double-check)|you to|your)\b",
+        r"\b(?:may|can|could|might) <i> (?:please |also )*(?:have|get|know|ask|confirm)\b|\bi (?:wonder|was"
+        r" wondering)\b",
+        r"\b(?:it(?: would|'d| might) (?:really )?(?:help|be (?:helpful|great|useful|good|nice|best))|helps)"
+        r" (?:to know|if you|me to know)\b",
+    ),
+    rule(
+        Act.REQUEST,
+        "polite question without its mark",
+        r"\b(?:could|can|would|will) (?:you|u)<soft> (?:<tell>|let <me>)",
+        r"\bmind (?:telling|sharing|giving|sending|confirming|specifying)\b",
+    ),
+    rule(
+        Act.REQUEST,
+        "a request as a condition",
+        r"\bif you (?:can|could|would)<soft> <tell>(?! also)|\bif you <tell> (?:me|us|your)\b",
+        r"\b(?:once|as soon as|when|after|until) you(?:'ve| have)? (?:confirm|provide|choose|select|pick|decide|send"
+        r"|share|tell|approve|specify)\w*\b",
+    ),
+    rule(
+        Act.REQUEST,
+        "something is still missing",
+        r"\b(?:is|are) (?:also |still )(?:required|needed|outstanding|open)\b|\bremains? (?:open|missing|unclear)\b",
+        r"\b(?:is|are) (?:also |still )?missing\b|\b(?:is|are) required(?: as well| too| first)?$",
+        r"\b(?:is|are) (?:required|needed|necessary) to (?:proceed|continue|complete|book|place|finish)",
+        r"\b(?:system|form|tool|booking|service) (?:requires|needs) your\b|\bwhat(?:'s| is) (?:left|missing|open) is\b",
+        r"\beverything (?:except|but|apart from)\b|\b(?:only|last|remaining|one) open (?:point|question|item|issue)\b",
+        r"\b(?:only|last|one) (?:other )?(?:thing|detail|point|piece|bit)(?: that(?:'s| is)?)?(?: i(?:'m)?)?(?: still)?"
+        r" (?:missing|need|left|open|don't have|lack)\b",
+        r"\bfollowing (?:\w+ )?(?:is|are) (?:required|needed|missing)\b|\b(?:required|needed) (?:before|from you)\b",
+    ),
+    rule(
+        Act.REQUEST,
+        "cannot go on",
+        r"<i>.{0,30}\b(?:can't|cannot|won't be able to|unable to)\b.{0,40}\bwithout (?:the|your|an?|knowing|it|that"
+        r"|this)\b",
+        r"\b(?:until|unless|before) <i> (?:know|have|get|hear|receive)\b",
+        r"\b(?:few|couple of|some|several|two|three|one|quick|last|final) (?:more |quick |last |final )?"
+        r"(?:things?|details|questions?|points?) (?:before|though|first|for you|so)\b",
+    ),
+    rule(
+        Act.REQUEST,
+        "says that it does not know",
+        r"\bi(?:'m| am) (?:not sure|unsure|not certain|not clear) (?:about )?<wh>",
+        r"\bi (?:still )?(?:don't|do not) (?:yet )?(?:know <wh>|have (?:your|an?) )",
+        r"\bit(?:'s| is) (?:unclear|not clear) (?:which|what|when|where|who|how|if|whether|to me)\b",
+        r"\b(?:can't|cannot|couldn't) (?:tell|see|make out|work out|figure out) (?:which|what|when|where|who|how|if)\b",
+        r"\byour (?:message|request|note|email|order) (?:doesn't|does not|didn't|did not) (?:say|mention|specify|state"
+        r"|include)",
+        r"\byou (?:didn't|did not|haven't|have not) (?:yet )?(?:say|said|mention|mentioned|specify|specified|provided?"
+        r"|told|tell|given?|included?)\b",
+    ),
+    rule(
+        Act.REQUEST, "waits for the user", r"\b(?:awaiting|waiting for|pending) your\b|\bis up to you\b|\byour call\b"
+    ),
+    rule(
+        Act.REQUEST,
+        "question without its mark",
+        r"^<so>(?:(?:(?:in|at|on|for|to|from) )?<wh>(?: \w+){0,5}? )?(?:(?:would|do|did|are|should|shall|can)"
+        r" (?:you|i|we)"
+        r"|(?:does|do|is|are|should) (?:the|your|this|it)) .{0,60}\b(?:prefer|like|want|need|mean|or)\b",
+        r"\bwould you like\b|\bdo you want\b|^<so>(?:what|where|when|who)(?:'?s| is| are) (?:ur|your)\b",
+    ),
+)
+
+STATED = _NOT_WANTED + _LET_ME_KNOW + _IMPERATIVES + _NEEDS
