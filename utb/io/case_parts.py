@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from utb.io.faults import FaultLog, shown
 from utb.io.json_lines import Record
-from utb.io.trajectory_line import read_trajectory
+from utb.io.trajectory_line import trajectory_of
 from utb.model import Fault, Mode
 
 _OF_TURN = ("id", "tools", "answer_list", "task", "history", "env_info", "labels")
@@ -68,9 +68,9 @@ def case_to_trajectory(record: Record, source: str, model: str, losses: Counter[
         "truncated": case.get("truncated", False),
         "steps": [_step(output) for output in outputs],
     }
-    faults = [*log.faults, *read_trajectory(Record(record.line, built), source).faults]
-    if faults:
-        return faults[0]
+    trajectory_of(built, log)
+    if log.faults:
+        return log.faults[0]
     losses.update(f"field {name!r}" for name in case.keys() - set(_OF_RUN))
     return built
 

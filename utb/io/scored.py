@@ -2,7 +2,7 @@
 
 Predictions are read in blocks of lines; each is joined to its turn by (topic, turn) and scored under every policy.
 Blocks may be scored by several processes; results come in the order of the files all the same. Memory holds the index
-of topics, a few blocks, and eight bytes a turn for each (model, trial), by which a second run of a turn is found.
+of topics, a few blocks, and four bytes a turn for each (model, trial), by which a second run of a turn is found.
 """
 
 from array import array
@@ -23,7 +23,6 @@ from utb.scoring.score import score_turn
 
 _BLOCK_BYTES = 2**19
 _BLOCK_LINES = 256
-_MOST_LINES = 2**40  # of one file: line numbers share a 64-bit number with the file's
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -141,26 +140,35 @@ def _unknown(trajectory: Trajectory, source: str, line: Line, index: TopicIndex)
 
 
 class _KnownTurns:
-    """Finds second runs: per (model, trial) one number a turn, which names the file and line that came first."""
+    """Finds second runs: per (model, trial) one number a turn, that of the line that came first.
+
+    Lines are numbered through all files, so that four bytes hold one; `_files` leads back to file and line.
+    """
 
     def __init__(self, index: TopicIndex) -> None:
         self._index = index
         self._first: dict[tuple[str, int], array[int]] = {}
-        self._paths: list[Path] = []
+        self._files: list[tuple[int, Path]] = []  # number before the file's first line, and the file
+        self._last = 0
 
     def check(self, item: ScoredRun | Fault, path: Path) -> ScoredRun | Fault:
         """The run, or the fault of being the second one."""
         ordinal = None if isinstance(item, Fault) else self._index.ordinal(item.topic_id, item.turn)
         if isinstance(item, Fault) or ordinal is None:
             return item
-        if not self._paths or self._paths[-1] != path:
-            self._paths.append(path)
-        seen = self._first.setdefault((item.model, item.trial), array("Q"))
+        if not self._files or self._files[-1][1] != path:
+            self._files.append((self._last, path))
+        number = self._files[-1][0] + item.line
+        seen = self._first.setdefault((item.model, item.trial), array("I"))
         if ordinal >= len(seen):
             seen.extend([0] * (ordinal + 1 - len(seen)))
         if seen[ordinal]:
-            file, line = divmod(seen[ordinal], _MOST_LINES)
             run = RunKey(item.topic_id, item.turn, item.model, item.trial)
-            return repeated_run(run, (str(path), item.line), (str(self._paths[file - 1]), line))
-        seen[ordinal] = len(self._paths) * _MOST_LINES + item.line
+            return repeated_run(run, (str(path), item.line), self._place(seen[ordinal]))
+        seen[ordinal] = number
+        self._last = max(self._last, number)
         return item
+
+    def _place(self, number: int) -> tuple[str, int]:
+        before, path = next(file for file in reversed(self._files) if file[0] < number)
+        return str(path), number - before

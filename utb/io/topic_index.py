@@ -35,9 +35,9 @@ class TopicIndex:
         self._origins: list[Origin] = []
         self._whole: list[bool] = []
         self._file = array("I")
-        self._line = array("Q")
+        self._line = array("I")
         self._offset = array("Q")
-        self._first_turn = array("Q")
+        self._first_turn = array("I")
         self._toolboxes = Toolboxes()
         self._topics: OrderedDict[int, Topic] = OrderedDict()
         self._sessions: OrderedDict[int, Session] = OrderedDict()

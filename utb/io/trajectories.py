@@ -11,11 +11,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from utb.io.faults import shown
-from utb.io.json_lines import Record, encode_json, json_line, read_records, write_lines
-from utb.io.lines import Line
+from utb.io.faults import FaultLog, shown
+from utb.io.json_lines import encode_json, json_line, read_records, write_lines
 from utb.io.replies import error_text
-from utb.io.trajectory_line import PLACED, read_trajectory
+from utb.io.trajectory_line import PLACED, read_trajectory, trajectory_of
 from utb.model import Call, Fault, Step, Trajectory, UserReply
 
 _STEP_PLACED = ("content", "tool_calls", "observations", "observation", "error")
@@ -78,7 +77,7 @@ def write_trajectories(path: Path, trajectories: Iterable[Trajectory]) -> int:
 def trajectory_record(trajectory: Trajectory) -> dict[str, object]:
     """The line of a trajectory: the one it was read from while that still says the same, else built anew."""
     line = trajectory.line
-    if line is not None and _reread(line) == trajectory:
+    if line is not None and trajectory_of(line, FaultLog("", None)) == trajectory:
         return line
     return canonical_record(trajectory)
 
@@ -101,10 +100,6 @@ def canonical_record(trajectory: Trajectory) -> dict[str, object]:
         record["source_verdict"] = trajectory.source_verdict
     extra = trajectory.extra or {}
     return record | {name: value for name, value in extra.items() if name not in PLACED}
-
-
-def _reread(line: dict[str, object]) -> Trajectory | None:
-    return read_trajectory(Record(Line(1, 0, b""), line), "").trajectory
 
 
 def _recorded_steps(line: dict[str, object] | None, count: int) -> list[dict[str, object]]:

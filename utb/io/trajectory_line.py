@@ -37,8 +37,13 @@ class _Place(msgspec.Struct, frozen=True):
 def read_trajectory(record: Record, source: str) -> TrajectoryLine:
     """The trajectory on this line."""
     log = FaultLog(source, record.line.number)
-    raw = record.value
     note_oddities(record, log)
+    trajectory = trajectory_of(record.value, log)
+    return TrajectoryLine(trajectory, tuple(log.faults))
+
+
+def trajectory_of(raw: dict[str, object], log: FaultLog) -> Trajectory | None:
+    """The trajectory that this object stands for; None, and a fault, where it is none."""
     place = _place(raw, log)
     entries = _entries(raw, log)
     truncated = raw.get("truncated", False)
@@ -49,9 +54,9 @@ def read_trajectory(record: Record, source: str) -> TrajectoryLine:
         log.add("source_verdict", shown(verdict), "an object")
     dataset = log.optional_text(raw.get("dataset"), "dataset")
     if place is None or entries is None:
-        return TrajectoryLine(None, tuple(log.faults))
+        return None
     steps = tuple(entry for entry in entries if isinstance(entry, Step))
-    trajectory = Trajectory(
+    return Trajectory(
         topic_id=place.topic_id,
         turn=place.turn,
         model=place.model,
@@ -66,7 +71,6 @@ def read_trajectory(record: Record, source: str) -> TrajectoryLine:
         extra={name: value for name, value in raw.items() if name not in PLACED} or None,
         line=raw,
     )
-    return TrajectoryLine(trajectory, tuple(log.faults))
 
 
 def _place(raw: dict[str, object], log: FaultLog) -> _Place | None:

@@ -1,5 +1,6 @@
 """Topic files: dialects, labels, histories, faults, and writing without loss."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from tests.files import Json, reference, topic_line, write_jsonl
 from utb.io.toolboxes import Toolboxes
 from utb.io.topics import KnownTopics, read_topics, write_topics
 from utb.model import Decision, Evidence, Fault, FindingCode, SlotLabel, Topic
+from utb.testing import node
 
 
 def _read(path: Path) -> tuple[list[Topic], list[Fault]]:
@@ -170,14 +172,14 @@ def test_a_line_that_is_no_json_object_is_named(tmp_path: Path, text: bytes, fou
 
 
 def test_numbers_that_json_does_not_have_are_named(tmp_path: Path) -> None:
-    line = b'{"id": "a", "tools": [], "tasks": ["x"], "answer_list": [[{"action": {"name": "f", "arguments": {"n": NaN}}}]]}'
+    line = json.dumps(topic_line(answer_list=[[node("f", {"n": float("nan")})]]))
     _, faults = _read(write_jsonl(tmp_path / "a.jsonl", [line]))
     assert faults[0].field == "answer_list[0][0].action.arguments.n"
     assert faults[0].found == "NaN"
 
 
 def test_a_key_that_comes_twice_is_named(tmp_path: Path) -> None:
-    line = b'{"id": "a", "id" : "b", "tools": [], "tasks": ["\\":"], "answer_list": [[{"action": {"name": "prepare_to_answer"}}]]}'
+    line = json.dumps(topic_line("b", tasks=['":'])).replace("{", '{"id": "a", ', 1).replace('"id":', '"id" :')
     (topic,), (fault,) = _read(write_jsonl(tmp_path / "a.jsonl", [line]))
     assert topic.topic_id == "b"
     assert fault.found == "the key 'id' twice in one object"
@@ -244,8 +246,8 @@ def test_writing_what_was_read_gives_the_same_bytes(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", [r'"\ud800"', "1" * 5_000, "[]", "-0.0", r'"\u202e\u0000"'])
 def test_odd_values_survive_writing(tmp_path: Path, text: str) -> None:
-    plain = '{"id": "a", "tools": [], "tasks": ["x"], "answer_list": [[{"action": {"name": "prepare_to_answer"}}]], "odd": %s}'
-    topics, _ = _read(write_jsonl(tmp_path / "a.jsonl", [plain % text]))
+    line = json.dumps(topic_line(odd="HERE")).replace('"HERE"', text)
+    topics, _ = _read(write_jsonl(tmp_path / "a.jsonl", [line]))
     write_topics(tmp_path / "b.jsonl", topics)
     again, _ = _read(tmp_path / "b.jsonl")
     assert again[0].raw == topics[0].raw
