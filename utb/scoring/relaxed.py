@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from utb.matching.assign import assign
 from utb.matching.tools import compile_tools
 from utb.model import Finding, FindingCode, Mode, NodeKind, Policy, Status, Trajectory, Turn, Verdict
-from utb.scoring.findings import FindingKind, kind_of, make_finding
+from utb.scoring.findings import FindingKind, kind_of, make_finding, row_finding
 from utb.scoring.relaxed_asking import AskRule
 from utb.scoring.relaxed_compare import Chosen, Comparer
 from utb.scoring.relaxed_cover import Coverer, SearchLimitError
 from utb.scoring.relaxed_needs import AskFirst, Need, asks_without_calls, is_goal, needs_of
-from utb.scoring.relaxed_reasons import Reasons, row_finding
+from utb.scoring.relaxed_reasons import Reasons, in_order
 from utb.scoring.relaxed_run import RunRead, read_run, said_in, tool_key
 from utb.scoring.sources.order import ancestors
 from utb.scoring.wording import after_step
@@ -128,7 +128,7 @@ class _Judge:
         cut = None if beyond_repair else self._cut_short(chosen)
         if cut is not None:
             return self._close(Status.NOT_SCORED, [cut])
-        return self._close(Status.WRONG, _in_order([*lacking, *beyond_repair]))
+        return self._close(Status.WRONG, in_order([*lacking, *beyond_repair]))
 
     def _close(self, status: Status, findings: list[Finding]) -> Verdict:
         unknown = [make_finding(FindingCode.SOURCES_UNKNOWN)] if self.turn.request is None else []
@@ -149,7 +149,8 @@ class _Judge:
         found: list[Finding] = []
         for index, made in enumerate(self.run.calls):
             nodes = tuple(need.node for need in self.needs if self.names[need.index] == made.name)
-            found.extend(row_finding(row, made, None) for row in self.comparer.broken_rows(index, nodes))
+            rows = self.comparer.broken_rows(index, nodes)
+            found.extend(row_finding(row, step=made.step, node=None, tool=made.name) for row in rows)
         return found
 
     def _side_effects(self, chosen: Chosen | None) -> list[Finding]:
@@ -239,18 +240,3 @@ class _Judge:
         graph = self.turn.reference
         waits = bool(ancestors(graph, need.index) & graph.asks) or bool(need.ask_first)
         return waits or bool(need.inferable and self.run.questions)
-
-
-def _in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings by place; of two that say the same about one argument the first."""
-    once: dict[object, Finding] = {}
-    for number, finding in enumerate(findings):
-        same = (finding.code, finding.step, finding.path) if finding.path is not None else number
-        once.setdefault(same, finding)
-    return sorted(once.values(), key=_place)
-
-
-def _place(finding: Finding) -> tuple[int, int]:
-    """Findings in the order of the run; what was never done comes last, in the order of the reference."""
-    last = 1 << 30
-    return (last if finding.step is None else finding.step, last if finding.node is None else finding.node)

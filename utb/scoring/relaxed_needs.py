@@ -6,9 +6,10 @@ another node's observation is a *link*: its call must come later, and it is comp
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from utb.model import Decision, Node, NodeKind, SlotLabel, Source, SourceKind, Turn
-from utb.scoring.sources import Seen, find_sources
+from utb.scoring.sources import Replies, Seen, find_sources
 from utb.scoring.sources.order import ancestors
 from utb.scoring.sources.paths import Steps, leaves, write_path
 
@@ -50,18 +51,35 @@ class Need:
 
 
 class _Found:
-    """The sources of every call node, and what would be left of them without the user's replies."""
+    """The sources of every call node, and what the user's replies have to do with them."""
 
     def __init__(self, turn: Turn) -> None:
+        self._turn = turn
         self._seen = Seen(turn)
-        nodes = enumerate(turn.reference.nodes)
-        self.sources = {i: find_sources(turn, i, self._seen) for i, node in nodes if node.kind is NodeKind.CALL}
+        self._calls = [i for i, node in enumerate(turn.reference.nodes) if node.kind is NodeKind.CALL]
+        self.sources = self._look(Replies.AFTER_REQUEST)
 
-    def needs_reply(self, turn: Turn, index: int, ask: int) -> bool:
-        """Whether some value that the call takes from the reply stands nowhere else that the model could look."""
-        paths = [path for path, source in self.sources[index].items() if _replied(source, ask)]
-        otherwise = find_sources(turn, index, self._seen, use_replies=False)
-        return any(not _is_free_of(turn, otherwise[path], ask) for path in paths)
+    @cached_property
+    def told(self) -> dict[int, dict[str, Source]]:
+        """Sources when replies are looked at first: which values a reply tells."""
+        return self._look(Replies.BEFORE_REQUEST)
+
+    @cached_property
+    def untold(self) -> dict[int, dict[str, Source]]:
+        """Sources that would be left without any reply."""
+        return self._look(Replies.UNSEEN)
+
+    def needs_reply(self, index: int, ask: int) -> bool:
+        """Whether some value that the reply tells the call stands nowhere else that the model could look."""
+        paths = [path for path, source in self.told[index].items() if _replied(source, ask)]
+        return any(not _is_free_of(self._turn, self.untold[index][path], ask) for path in paths)
+
+    def uses_of(self, ask: int) -> set[int]:
+        """Calls that the reply tells something."""
+        return {i for i, sources in self.told.items() if any(_replied(source, ask) for source in sources.values())}
+
+    def _look(self, replies: Replies) -> dict[int, dict[str, Source]]:
+        return {i: find_sources(self._turn, i, self._seen, replies=replies) for i in self._calls}
 
 
 def _is_free_of(turn: Turn, source: Source, ask: int) -> bool:
@@ -151,14 +169,14 @@ def _waits_for(turn: Turn, index: int, label: SlotLabel) -> bool:
 def _from_graph(turn: Turn, index: int, found: _Found) -> tuple[AskFirst, ...]:
     """Ask nodes whose reply this call cannot do without.
 
-    Where no call uses a reply in so many words, every call that waits for the question needs it.
+    Where the reply tells no call anything in so many words, every call that waits for the question needs it.
     """
     needed: list[AskFirst] = []
     for k in _ask_nodes(turn):
         if not waits_for(turn, index, k):
             continue
-        users = {i for i, sources in found.sources.items() if any(_replied(source, k) for source in sources.values())}
-        if not users or (index in users and found.needs_reply(turn, index, k)):
+        users = found.uses_of(k)
+        if not users or (index in users and found.needs_reply(index, k)):
             needed.append(AskFirst(slot=_slot_of(turn, k), node=k))
     return tuple(needed)
 

@@ -4,10 +4,11 @@ A node is explained by the closest thing there is: a call that would do but came
 of its tool with the fewest wrong arguments, else by its absence.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from utb.model import ArgumentRow, Finding, FindingCode
-from utb.scoring.findings import make_finding
+from utb.scoring.findings import make_finding, row_finding
 from utb.scoring.relaxed_compare import Chosen
 from utb.scoring.relaxed_cover import Coverer
 from utb.scoring.relaxed_needs import AskFirst, Need
@@ -66,29 +67,13 @@ class Reasons:
 
     @staticmethod
     def _of_rows(need: Need, made: MadeCall, rows: tuple[ArgumentRow, ...]) -> list[Finding]:
-        return [row_finding(row, made, need.index) for row in rows]
+        return [row_finding(row, step=made.step, node=need.index, tool=made.name) for row in rows]
 
     @staticmethod
     def _missing(need: Need) -> Finding:
         return make_finding(
             FindingCode.MISSING_CALL, node=need.index, expected=need.node.arguments, tool=need.node.name
         )
-
-
-def row_finding(row: ArgumentRow, made: MadeCall, node: int | None) -> Finding:
-    """An unequal row as a finding."""
-    code = FindingCode(row.code) if row.code else FindingCode.ARGUMENT_VALUE
-    return make_finding(
-        code,
-        step=made.step,
-        node=node,
-        path=row.path,
-        rule=row.rule,
-        expected=row.expected,
-        actual=row.actual,
-        tool=made.name,
-        why="",
-    )
 
 
 def acted_unasked(made: MadeCall, item: AskFirst) -> Finding:
@@ -103,3 +88,18 @@ def acted_unasked(made: MadeCall, item: AskFirst) -> Finding:
         tool=made.name,
         slots=f" for {item.slot}" if item.slot else "",
     )
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings by place; of two that say the same about one argument the first."""
+    once: dict[object, Finding] = {}
+    for number, finding in enumerate(findings):
+        same = (finding.code, finding.step, finding.path) if finding.path is not None else number
+        once.setdefault(same, finding)
+    return sorted(once.values(), key=_place)
+
+
+def _place(finding: Finding) -> tuple[int, int]:
+    """Findings in the order of the run; what was never done comes last, in the order of the reference."""
+    last = 1 << 30
+    return (last if finding.step is None else finding.step, last if finding.node is None else finding.node)

@@ -3,7 +3,7 @@
 import pytest
 
 from utb.model import Source, SourceKind, Span, Turn
-from utb.scoring.sources import find_sources
+from utb.scoring.sources import Replies, find_sources
 from utb.testing import answer, ask, node, turn
 
 NONE, REQUEST = SourceKind.NONE, SourceKind.REQUEST
@@ -236,7 +236,9 @@ def test_a_reply_to_a_question_of_the_turn_counts_as_the_request_and_names_its_n
 
 
 def test_the_request_itself_goes_before_the_reply() -> None:
-    assert find_sources(replied("Monday", request="Book it for Monday."), 1)["day"].node is None
+    made = replied("Monday", request="Book it for Monday.")
+    assert find_sources(made, 1)["day"].node is None
+    assert find_sources(made, 1, replies=Replies.BEFORE_REQUEST)["day"].node == 0
 
 
 def test_a_reply_that_comes_later_is_not_seen() -> None:
@@ -245,4 +247,4 @@ def test_a_reply_that_comes_later_is_not_seen() -> None:
 
 
 def test_the_finder_can_look_away_from_replies() -> None:
-    assert find_sources(replied("Monday"), 1, use_replies=False)["day"].kind is NONE
+    assert find_sources(replied("Monday"), 1, replies=Replies.UNSEEN)["day"].kind is NONE

@@ -3,8 +3,8 @@
 Spans point into the exact text: the request, a reply, or an observation as `observation_text` writes it.
 """
 
-from utb.scoring.sources.finder import find_sources
+from utb.scoring.sources.finder import Replies, find_sources
 from utb.scoring.sources.observations import observation_text
 from utb.scoring.sources.passages import Seen
 
-__all__ = ["Seen", "find_sources", "observation_text"]
+__all__ = ["Replies", "Seen", "find_sources", "observation_text"]

@@ -4,6 +4,8 @@ The kinds are tried in this order: the request (with the user's replies in this 
 calls of this turn, the schema's default; what stands nowhere has no source. Labels written by people win.
 """
 
+from enum import StrEnum
+
 from utb.model import Node, NodeKind, Source, SourceKind, Span, Turn
 from utb.scoring.sources.order import ancestors
 from utb.scoring.sources.parameters import Parameter, parameter_at
@@ -16,19 +18,29 @@ from utb.scoring.sources.wanted import Wanted
 FINDER = "finder"
 
 
-def find_sources(turn: Turn, node: int, seen: Seen | None = None, *, use_replies: bool = True) -> dict[str, Source]:
+class Replies(StrEnum):
+    """How to look at the user's replies to the questions of this turn."""
+
+    AFTER_REQUEST = "after_request"  # where both state a value, the request is the source
+    BEFORE_REQUEST = "before_request"  # what would the reply tell?
+    UNSEEN = "unseen"  # where would the value stand without it?
+
+
+def find_sources(
+    turn: Turn, node: int, seen: Seen | None = None, *, replies: Replies = Replies.AFTER_REQUEST
+) -> dict[str, Source]:
     """Leaf path -> source, for one node of a turn.
 
     Args:
         turn: the turn, with its history.
         node: index of a call node; other nodes have no arguments to explain.
         seen: what the model saw in this turn, worked out once by a caller that asks for several nodes.
-        use_replies: False looks away from the user's replies in this turn: where would a value stand otherwise?
+        replies: how to look at the user's replies in this turn.
     """
     item = turn.reference.nodes[node]
     if item.kind is not NodeKind.CALL:
         return {}
-    look = _Look(seen or Seen(turn), node, use_replies)
+    look = _Look(seen or Seen(turn), node, replies)
     return {
         write_path(steps): _labelled(item, write_path(steps)) or look.source(steps, value)
         for steps, value in leaves(item.arguments)
@@ -47,13 +59,13 @@ def _labelled(node: Node, path: str) -> Source | None:
 class _Look:
     """One node's view of what was seen before it."""
 
-    def __init__(self, seen: Seen, node: int, use_replies: bool) -> None:
+    def __init__(self, seen: Seen, node: int, replies: Replies) -> None:
         self._seen = seen
         self._node = node
         self._turn = seen.turn
         self._ancestors = ancestors(seen.turn.reference, node)
-        replies = (p for p in seen.replies if use_replies and self._is_before(p.node))
-        self._said = (*seen.request, *replies)
+        told = tuple(p for p in seen.replies if replies is not Replies.UNSEEN and self._is_before(p.node))
+        self._said = (*told, *seen.request) if replies is Replies.BEFORE_REQUEST else (*seen.request, *told)
 
     def source(self, steps: Steps, value: object) -> Source:
         """The first kind of source that holds the value."""
