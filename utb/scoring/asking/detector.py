@@ -45,6 +45,12 @@ _LATER = re.compile(
     r"\b(?:i|we)(?:'ll| will| can| could|'d)\b|\b(?:options?|choices?|for example|eg|available|such as)\b"
     r"|\b(?:me|my|you|your)\b|我|您|例如|比如|选项"
 )
+_QUOTES_ON = re.compile(r"\b(?:reads|says|said|wrote|writes|states|asks|asked|goes)$|(?:写着|写道|写的是|说)$")
+_IF_ANYTHING = re.compile(
+    r"^(?:and |but |so )*(?:if|in case|should|whenever) (?:anything|something|any\b|there|you (?:need|have|ever|run"
+    r" into|notice|feel|change))"
+    r"|(?:如果|若|要是|如).{0,4}(?:有|哪里|什么|任何)"
+)
 _REPLY = re.compile(
     r"^(?:(?:yes|no|yep|nope|absolutely|certainly|not at all)\b(?! ?(?:/|or\b))|是的|可以|不|能|会|没有)"
 )
@@ -123,6 +129,10 @@ def _settle(act: Act, before: str, told: _Told) -> Act:
     """Decide the acts that hang on what was said before."""
     if act is Act.DEPENDS:  # `If you want to go ahead, let me know` against `If you need more, let me know`
         return Act.REQUEST if _DECIDES.search(before) else Act.OFFER
+    if act in (Act.REQUEST, Act.IMPERATIVE) and _QUOTES_ON.search(before):
+        return Act.MENTION
+    if act in (Act.REQUEST, Act.IMPERATIVE) and _IF_ANYTHING.search(before) and not _DECIDES.search(before):
+        return Act.OFFER
     if act is Act.IMPERATIVE:
         return Act.MENTION if told.on_screen else Act.REQUEST
     if act is Act.CONSENT:

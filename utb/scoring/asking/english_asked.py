@@ -33,6 +33,7 @@ ASKED: tuple[Rule, ...] = (
     rule(
         Act.OFFER,
         "offers another service on top",
+        r"\b(?:would|do) you also (?:like|want|need)\b",
         r"<act>.{0,120}\b(?:also|as well|too|additionally|while i'm at it)\b",
     ),
     rule(
@@ -83,7 +84,8 @@ ASKED: tuple[Rule, ...] = (
         "expects no reply",
         r"^(?:looking for|questions$|can't |cannot |not sure|wondering|curious|new here|in a hurry)",
         r"^want to (?:know|learn|see|try|hear|find|read)",
-        r"^<so>(?:did you know|guess what|who knows|why not|how about that|isn't (?:that|it)|ready for|can you believe"
+        r"^<so>(?:did you know|guess what|who (?:knows|knew)|why not|how about that|isn't (?:that|it)|ready for|can"
+        r" you believe"
         r"|remember when|how are you|need i|who (?:could|would|doesn't|wouldn't))\b",
         r"\b(?:does|do|did|is|was) (?:that|this|it|these|my answer|the above)(?: all)?"
         r" (?:help|answer|make sense|helpful|clear|useful|what you (?:were|wanted|needed))",

@@ -24,6 +24,11 @@ _NOT_WANTED: tuple[Rule, ...] = (
     ),
     rule(
         Act.MENTION,
+        "thanks for what was given",
+        r"\b(?:thanks|thank you|grateful) for\b|\b(?:that's|that is|that was) (?:all|everything) i need",
+    ),
+    rule(
+        Act.MENTION,
         "needs time, not an answer",
         r"\bneed(?: \w+){0,3} (?:moment|minutes?|seconds?|while|sec)\b|\bneed (?:some|more|a little) time\b",
     ),
@@ -54,6 +59,7 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
         "wants a choice",
         r"<know>.{0,16}\bwhether\b|<know>.{0,16}\bif\b.{0,80}\b(?:prefer|rather|choose|one of (?:these|the))\b",
         r"<know>.{0,16}\bif (?:any|one|either) of (?:these|the|them)\b",
+        r"<know>.{0,16}\bif (?:it|this|that|these|they) (?:can|should|may|looks?|is|are)\b",
     ),
     rule(
         Act.OFFER,
@@ -94,7 +100,8 @@ _IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "imperative that names the assistant as the receiver",
-        r"(?:^|\b(?:just|then|and|so|first|simply|or|now) )(?:\w+ )?(?:<tell>|message|text) (?:me|us|this back|it"
+        r"(?:^|\b(?:just|then|and|so|first|simply|or|now) )(?:\w+ )?(?:<tell>|message|text|hand|pass) (?:me|us|this"
+        r" back|it"
         r" back)\b",
         r"^(?:\w+ )?<tell>.{0,40} (?:back )?to me\b|\b(?:type|enter|paste|drop|put|write) .{1,30}\b(?:here|below)\b",
     ),
@@ -104,7 +111,7 @@ _IMPERATIVES: tuple[Rule, ...] = (
         "bare imperative",
         r"^<so><tell> (?:your|the following|<wh>|one\b|an? (?:option|date|time|number|name)|(?:back )?with\b|yes\b|qq"
         r"|between\b|whether\b|below|from (?:these|the following))",
-        r"^<so><tell> qq (?:to|if|and)\b",
+        r"^<so><tell> qq (?:to|if|and)\b|^<so><tell> (?:the|an?) .{0,40}\byou(?:r|'d)?\b",
     ),
 )
 
@@ -113,8 +120,8 @@ _NEEDS: tuple[Rule, ...] = (
         Act.REQUEST,
         "says what it needs",
         r"<i>(?:'ll| will|'d| would|'re| are|'m| am)?(?: (?:also|still|just|only|first|do|however|will|would|have|now"
-        r"|going to|really|merely|simply))* (?:need|require|missing|lack|lacking|short of|waiting for|awaiting)"
-        r" <thing>",
+        r"|going to|really|merely|simply))* (?:need|require|missing|lack|lacking|short of) <thing>",
+        r"<i>(?: \w+){0,2} (?:must|have to|need to|got to|ought to) (?:know|have|ask|confirm|verify|hear|see) (?!to\b)",
         r"^<so>(?:still )?need (?:your|the|an?|to know)\b|^(?:still )?missing$",
         r"\bneeds?(?: to (?:have|know))? (?:from you|(?:the )?following|your (?:consent|permission|approval"
         r"|confirmation|input|decision))\b",
@@ -166,18 +173,20 @@ _NEEDS: tuple[Rule, ...] = (
     ),
     rule(
         Act.REQUEST,
-        "says that it does not know",
-        r"\bi(?:'m| am) (?:not sure|unsure|not certain|not clear) (?:about )?<wh>",
-        r"\bi (?:still )?(?:don't|do not) (?:yet )?(?:know <wh>|have (?:your|an?) )",
-        r"\bit(?:'s| is) (?:unclear|not clear) (?:which|what|when|where|who|how|if|whether|to me)\b",
-        r"\b(?:can't|cannot|couldn't) (?:tell|see|make out|work out|figure out) (?:which|what|when|where|who|how|if)\b",
+        "does not know what the user means or wants",
+        r"\b(?:not sure|unsure|not certain|not clear|unclear|can't tell|cannot tell|couldn't (?:tell|see|make out|find)"
+        r"|can't (?:see|make out|work out|figure out)|(?:don't|do not) (?:yet )?know|no idea) (?:about )?"
+        r"(?:<wh>|if\b|whether\b).{0,60}\b(?:you|your|to|one)\b",
+        r"\bunclear to me\b|\bi (?:still )?(?:don't|do not) (?:yet )?have (?:your|an?) |\brather not guess\b",
         r"\byour (?:message|request|note|email|order) (?:doesn't|does not|didn't|did not) (?:say|mention|specify|state"
         r"|include)",
         r"\byou (?:didn't|did not|haven't|have not) (?:yet )?(?:say|said|mention|mentioned|specify|specified|provided?"
         r"|told|tell|given?|included?)\b",
     ),
     rule(
-        Act.REQUEST, "waits for the user", r"\b(?:awaiting|waiting for|pending) your\b|\bis up to you\b|\byour call\b"
+        Act.REQUEST,
+        "waits for the user",
+        r"\b(?:awaiting|waiting for|pending) your\b|\bis up to you\b|^your (?:call|choice)$|\btake your pick\b",
     ),
     rule(
         Act.REQUEST,

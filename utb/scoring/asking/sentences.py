@@ -32,7 +32,7 @@ _STARTS_CLAUSE = (
     r"|(?:should|shall|can|may|could) (?:i|we)|i(?:'ll| will)? need)\b"
 )
 _JOINT = re.compile(
-    r",(?=\s|$|[\u4e00-\u9fff])(?!\s+please$)|(?<=[\u4e00-\u9fff]),|:(?!\d)|\s[-–—]+\s|—+|[()]"
+    r",(?=\s|$|[\u4e00-\u9fff])(?!\s+(?:please|too|as well)$)|(?<=[\u4e00-\u9fff]),|:(?!\d)|\s[-–—]+\s|—+|[()]"
     rf"|\s(?:and|or|but|so|then)\s(?={_STARTS_CLAUSE})"
 )
 _SCRIPT_CHANGE = re.compile(r"(?<=[a-z])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[a-z])")
