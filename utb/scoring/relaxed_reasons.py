@@ -38,7 +38,7 @@ class Reasons:
         made = self.coverer.run.calls[call]
         item = self.coverer.asked.unasked(need, made)
         if item is not None:
-            return [acted_unasked(made, item)]
+            return [acted_unasked(made, item, need)]
         late = self.coverer.late_sources(need, call, chosen)
         if late:
             waits = " and ".join(f"`{self.coverer.names.get(k, '')}` (node {k})" for k in late)
@@ -76,17 +76,21 @@ class Reasons:
         )
 
 
-def acted_unasked(made: MadeCall, item: AskFirst) -> Finding:
-    """The call needed something that nobody had been asked for."""
+def acted_unasked(made: MadeCall, item: AskFirst, need: Need) -> Finding:
+    """The call needed something that nobody had been asked for; `node` is the ask node, else the node of the call."""
+    slots = f" for {item.slot}" if item.slot else ""
+    message = None
+    if item.node is None:
+        message = f"Step {made.step} called `{made.name}` (node {need.index}) without having asked the user{slots}."
     return make_finding(
         FindingCode.ACTED_INSTEAD_OF_ASKING,
         step=made.step,
-        node=item.node,
-        path=None,
+        node=need.index if item.node is None else item.node,
         expected=item.slot,
         actual=made.name,
+        message=message,
         tool=made.name,
-        slots=f" for {item.slot}" if item.slot else "",
+        slots=slots,
     )
 
 

@@ -187,6 +187,13 @@ def test_a_label_that_no_argument_is_named_after_belongs_to_the_ask_node() -> No
     assert codes(judged(made, EXTRA, step(book()), text())) == [C.ACTED_INSTEAD_OF_ASKING]
 
 
+def test_a_labelled_slot_without_an_ask_node_blames_the_node_of_the_call() -> None:
+    made = replace(inferable(), clarification=(ASK_DATE,))
+    finding = judged(made, EXTRA, step(book()), text()).findings[0]
+    assert (finding.code, finding.step, finding.node) == (C.ACTED_INSTEAD_OF_ASKING, 1, 0)
+    assert finding.message == "Step 1 called `book` (node 0) without having asked the user for date."
+
+
 def test_a_labelled_slot_without_any_call_must_be_asked_for_at_some_time() -> None:
     made = replace(turn(answer(), request="Book it.", tools=[BOOK, LOOK]), clarification=(ASK_DATE,))
     assert codes(judged(made, EXTRA, text("Done."))) == [C.NO_ANSWER]
