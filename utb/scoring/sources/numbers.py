@@ -45,12 +45,13 @@ _ZH_IDLE = re.compile(
     r"一(?:下|些|起|样|直|定|般|旦|共|致|切|方面|点)|(?:统|唯|同|第|万)一|星期[一二三四五六]|周[一二三四五六]"
 )
 _MAX_DIGITS = 40
+_WEST_OR_SOUTH = re.compile(r"\s?°?\s?(?:[WS]|west|south)\b")
 
 
 @dataclass(frozen=True, slots=True)
 class NumberMention:
     """A number in a text. `named` tells words from digits, `ordinal` 2nd from 2; `percent` means that a % follows,
-    `maybe_negative` that a minus stands before which may also join it to something."""
+    `maybe_negative` that a minus stands before which may also join it to something, or that it lies west or south."""
 
     value: Fraction
     span: Span
@@ -98,7 +99,7 @@ def _in_digits(text: str) -> Iterator[NumberMention]:
                 Span(match.start("number"), end if factor != 1 else match.end("number")),
                 ordinal=after in _ORDINALS,
                 percent=after == "%",
-                maybe_negative=minus and not negative,
+                maybe_negative=(minus and not negative) or bool(_WEST_OR_SOUTH.match(text, match.end())),
             )
 
 

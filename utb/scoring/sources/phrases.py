@@ -78,7 +78,10 @@ def find_stems(wanted: Wanted, passage: Passage) -> Span | None:
     words = wanted.words.words
     if len(words) > _MAX_STEMMED_WORDS or len(wanted.words.run) < 4 or _PLAIN_SYMBOLS.search(wanted.text):
         return None
-    return next(passage.stems.find(wanted.stems), None)
+    spans = passage.stems.find(wanted.stems)
+    if len(words) == 1 and wanted.words.run.endswith("ing"):  # a checking account is not what checks the balance
+        spans = (span for span in spans if "ing" in passage.text[span.end - 4 : span.end].lower())
+    return next(iter(spans), None)
 
 
 def find_head(wanted: Wanted, passage: Passage) -> Span | None:
