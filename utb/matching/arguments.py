@@ -33,6 +33,7 @@ _TOO_DEEP = Parsed(None, "too_deep")
 _NOT_FINITE = Parsed(None, "not_finite")
 _DUPLICATE = Parsed(None, "duplicate_key")
 _PYTHON = Parsed(None, "python_literal")
+_NO_LITERAL = object()
 
 # A text this short cannot open and close more brackets than a value may be deep.
 _SHALLOW_LENGTH = 2 * MAX_DEPTH
@@ -126,7 +127,7 @@ def _parse_patiently(text: str) -> Parsed:
             object_pairs_hook=seen.members,
         )
     except json.JSONDecodeError:
-        return _PYTHON if _is_python_literal(text) else _MALFORMED
+        return _MALFORMED if _python_literal(text) is _NO_LITERAL else _PYTHON
     if not isinstance(value, dict):
         return _MALFORMED
     if seen.not_finite:
@@ -161,15 +162,26 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _is_python_literal(text: str) -> bool:
-    """Whether Python would read the text as a literal: single quotes, True, None, tuples."""
+def parse_value(text: str) -> object:
+    """The array or object that a text spells, as JSON or as a Python literal; None where it spells none."""
+    if text.strip()[:1] not in ("[", "{") or _depth(text) > MAX_DEPTH:
+        return None
+    try:
+        value = _decode(text)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        value = _python_literal(text)
+    return None if value is _NO_LITERAL or _why_not_json(value, MAX_DEPTH) else value
+
+
+def _python_literal(text: str) -> object:
+    """What Python reads the text as (single quotes, True, None, tuples), or `_NO_LITERAL`."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the text is judged, not written by us: its odd escapes are not our business
         try:
-            ast.literal_eval(text.strip())
+            value: object = ast.literal_eval(text.strip())
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-            return False
-    return True
+            return _NO_LITERAL
+    return value
 
 
 def _check_object(value: dict[object, object]) -> Parsed:

@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 import msgspec
 
+from utb.matching.composition import as_list, parts
 from utb.matching.json_values import shown
 from utb.matching.keywords import READERS, UNREADABLE, Place, Schema
 from utb.matching.type_names import read_type
@@ -19,7 +20,7 @@ from utb.matching.type_names import read_type
 # Deeper schemas are cut off: nothing below is constrained.
 _MOST_LEVELS = 64
 
-_ALTERNATIVES = ("anyOf", "oneOf", "allOf")
+_PARTS = ("anyOf", "oneOf", "allOf", "then", "else")
 
 # Only for these keywords null is a value; any other keyword set to null says nothing.
 _NULLABLE = frozenset({"const", "default"})
@@ -101,7 +102,7 @@ class Normaliser:
         if "items" in constraint and "items" in out:
             del constraint["items"]  # both spellings at once: the schema of its own says more
         if "anyOf" in constraint:
-            out["allOf"] = [*_listed(out.get("allOf")), constraint]
+            out["allOf"] = [*as_list(out.get("allOf")), constraint]
         else:
             out.update(constraint)
 
@@ -109,19 +110,15 @@ class Normaliser:
         """Forbid undeclared properties where properties are declared and nothing is said about others."""
         if "additionalProperties" in out or "unevaluatedProperties" in out:
             return out
-        if is_mixed and self._declares(out, 0):
+        if is_mixed and self._declares(out):
             out["unevaluatedProperties"] = False
         elif out.get("properties"):
             out["additionalProperties"] = False
         return out
 
-    def _declares(self, part: object, level: int) -> bool:
+    def _declares(self, schema: Schema) -> bool:
         """Whether a schema names properties, itself or in one of its parts."""
-        if not isinstance(part, dict) or level > _MOST_LEVELS:
-            return False
-        inner = [item for key in _ALTERNATIVES for item in _listed(part.get(key))]
-        inner += [part.get("then"), part.get("else"), self._definitions.get(str(part.get("$ref"))[8:])]
-        return bool(part.get("properties")) or any(self._declares(item, level + 1) for item in inner)
+        return any(part.get("properties") for part in parts(schema, self._definitions, _PARTS))
 
     def _fault(self, path: str, what: str) -> None:
         self.faults.append(SchemaFault(path, what))
@@ -158,10 +155,6 @@ def _keep(out: Schema, keyword: str, clean: object, has_fault: bool) -> None:
         out.setdefault("anyOf", clean)
     else:
         out[keyword] = clean
-
-
-def _listed(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
 
 
 def _look_up(root: object, pointer: str) -> tuple[bool, object]:

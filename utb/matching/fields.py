@@ -6,6 +6,7 @@ about validity; that is the schema library's part.
 
 from functools import cached_property
 
+from utb.matching.composition import as_list, as_object, parts, schemas, target
 from utb.matching.keywords import Schema
 from utb.matching.naming import read_naming
 from utb.matching.schema import Checker
@@ -40,8 +41,8 @@ class Field:
     @cached_property
     def required(self) -> frozenset[str]:
         """Names of the members that must be there."""
-        parts = self._flatten("allOf")
-        return frozenset(str(name) for part in parts for name in _listed(part.get("required")))
+        always = self._flatten("allOf")
+        return frozenset(str(name) for part in always for name in as_list(part.get("required")))
 
     @cached_property
     def is_closed(self) -> bool:
@@ -73,7 +74,7 @@ class Field:
     @cached_property
     def choices(self) -> frozenset[str]:
         """The strings of an enum: two different ones are never the same."""
-        listed = (item for part in self._parts for item in _listed(part.get("enum")))
+        listed = (item for part in self._parts for item in as_list(part.get("enum")))
         return frozenset(item for item in listed if isinstance(item, str))
 
     @cached_property
@@ -85,7 +86,7 @@ class Field:
         """The field of an object's member; one without constraints where nothing is declared."""
         found = self._members.get(key)
         if found is None:
-            named = [_object(part.get("properties")) for part in self._parts]
+            named = [as_object(part.get("properties")) for part in self._parts]
             declared = [properties[key] for properties in named if key in properties]
             declared = declared or [
                 part["additionalProperties"] for part in self._parts if "additionalProperties" in part
@@ -97,7 +98,7 @@ class Field:
 
     def declares(self, key: str) -> bool:
         """Whether the schema names this member, itself or by a pattern of names."""
-        if any(key in _object(part.get("properties")) for part in self._parts):
+        if any(key in as_object(part.get("properties")) for part in self._parts):
             return True
         return any("patternProperties" in part for part in self._parts)
 
@@ -117,20 +118,7 @@ class Field:
         return self._flatten("anyOf", "oneOf", "allOf")
 
     def _flatten(self, *keywords: str) -> tuple[Schema, ...]:
-        """The schema and those it is put together from by these keywords, references followed, each once."""
-        found: dict[int, Schema] = {}
-        waiting = [self.schema]
-        while waiting:
-            schema = waiting.pop()
-            if id(schema) not in found:
-                found[id(schema)] = schema
-                inner = [part for key in keywords for part in _listed(schema.get(key))]
-                inner += [self._target(schema)] if "$ref" in schema else []
-                waiting.extend(part for part in reversed(inner) if isinstance(part, dict))
-        return tuple(found.values())
-
-    def _target(self, schema: Schema) -> Schema:
-        return _object(self._definitions.get(str(schema["$ref"]).removeprefix("#/$defs/")))
+        return parts(self.schema, self._definitions, keywords)
 
     def _first(self, keyword: str, otherwise: object) -> object:
         return next((part[keyword] for part in self._parts if keyword in part), otherwise)
@@ -141,11 +129,11 @@ class Field:
             return _ALL_TYPES
         above = (*above, id(schema))
         allowed = _named_types(schema)
-        every = [self._target(schema)] if "$ref" in schema else []
-        for part in [*every, *_schemas(schema.get("allOf"))]:
+        every = [target(schema, self._definitions)] if "$ref" in schema else []
+        for part in [*every, *schemas(schema.get("allOf"))]:
             allowed &= self._types(part, above)
         for keyword in ("anyOf", "oneOf"):
-            options = _schemas(schema.get(keyword))
+            options = schemas(schema.get(keyword))
             if options:
                 allowed &= frozenset().union(*(self._types(part, above) for part in options))
         return allowed
@@ -157,22 +145,10 @@ _MOST_MEMBERS = 256
 ANY = Field({}, {})
 
 
-def _listed(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
-
-
-def _object(value: object) -> dict[str, object]:
-    return value if isinstance(value, dict) else {}
-
-
-def _schemas(value: object) -> list[Schema]:
-    return [part for part in _listed(value) if isinstance(part, dict)]
-
-
 def _named_types(schema: Schema) -> frozenset[str]:
     """The types that stand under `type`; every number type includes the integers."""
     named = schema.get("type")
     if named is None:
         return _ALL_TYPES
-    allowed = frozenset([named] if isinstance(named, str) else map(str, _listed(named)))
+    allowed = frozenset([named] if isinstance(named, str) else map(str, as_list(named)))
     return allowed | {"integer"} if "number" in allowed else allowed

@@ -3,8 +3,7 @@
 import json
 import re
 
-import msgspec
-
+from utb.matching.arguments import parse_value
 from utb.matching.fields import Field
 from utb.matching.json_values import has_kind, is_number, json_equal
 from utb.matching.strings import Judgement, same_text
@@ -79,11 +78,8 @@ def _decoded(text: str) -> object:
     spelled = _spelled(text)
     if spelled is not None:
         return spelled
-    try:
-        value: object = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
-        return None
-    return value if isinstance(value, dict | list) else None
+    parsed = parse_value(text)
+    return parsed if isinstance(parsed, dict | list) else None
 
 
 def _written(number: float) -> object:

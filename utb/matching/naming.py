@@ -79,7 +79,7 @@ _EXACT_DESCRIPTION = re.compile(r"\b(?:sql|regular expression|regex|jql|xpath|cr
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def read_naming(name: str, description: str) -> Naming:
     """What the name and description of a parameter say about its strings."""
     last = _last_word(name)

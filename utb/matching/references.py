@@ -23,7 +23,7 @@ def reference_findings(tools: Tools, node: Node, index: int) -> tuple[Finding, .
     tool, _ = tools.find(node.name)
     if tool is None:
         return (_unknown_tool(node, index),)
-    unreadable = _unreadable_places(tool, index)
+    unreadable = _unreadable_places(tool, index) if tool.faults else ()
     if not node.accepted and _is_valid(tool, node.arguments):
         return unreadable
     by_sentence = {finding.message: finding for finding in _broken(tool, node, index)}

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import jsonschema_rs
 import msgspec
 
+from utb.matching.json_values import MAX_DEPTH
 from utb.matching.keywords import Schema
 from utb.matching.paths import Steps
 
@@ -72,16 +73,18 @@ def _clean(schema: Schema) -> Schema:
     return written if isinstance(written, dict) else {}
 
 
-def _writable(value: object) -> object:
-    """The value with stand-ins for what the library cannot read."""
+def _writable(value: object, levels: int = MAX_DEPTH) -> object:
+    """The value with stand-ins for what the library cannot read; cut off where no arguments are that deep."""
+    if levels == 0:
+        return None
     if isinstance(value, str):
         return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     if isinstance(value, int) and value.bit_length() > _HUGE_BITS:
         return _HUGE if value > 0 else -_HUGE
     if isinstance(value, dict):
-        return {str(_writable(key)): _writable(item) for key, item in value.items()}
+        return {str(_writable(key)): _writable(item, levels - 1) for key, item in value.items()}
     if isinstance(value, list):
-        return [_writable(item) for item in value]
+        return [_writable(item, levels - 1) for item in value]
     return value
 
 

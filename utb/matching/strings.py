@@ -61,6 +61,9 @@ _SUPERSCRIPT = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+")
 # Longer strings are never a date, number or address; they are not worth remembering either.
 _LONGEST_VALUE = 300
 
+# Comparing every call with every node meets the same strings again and again; more than these would only cost memory.
+_REMEMBERED = 1024
+
 _STRUCTURE = re.compile(
     r"[{}\[\]<>=|\\]|\b(?:select\s.+\sfrom|insert\s+into|delete\s+from|update\s.+\sset)\s", re.I | re.S
 )
@@ -72,7 +75,7 @@ _CARD = re.compile(r"\d+(?:[ -]\d+)*")
 _BLANKS = re.compile(r"\s+")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_REMEMBERED)
 def normal_form(text: str) -> str:
     """The text after NFKC and trimming. Raised digits become powers first: `10²` must not turn into `102`."""
     if text.isascii():
@@ -108,7 +111,7 @@ def is_free_text(spec: TextSpec, text: str) -> bool:
     return _is_prose(text)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=_REMEMBERED)
 def _is_prose(text: str) -> bool:
     """More than one token, and no date, number, address or structure."""
     if len(read_tokens(text)) < 2 or _STRUCTURE.search(text) is not None or holds_address(text):
@@ -173,7 +176,7 @@ def _look(text: str) -> _Look:
     return _remembered(text) if len(text) <= _LONGEST_VALUE else _fresh_look(text, {})
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_REMEMBERED)
 def _remembered(text: str) -> _Look:
     found = {name: reader(text) for name, reader in _READERS.items()}
     return _fresh_look(text, {name: value for name, value in found.items() if value is not None})

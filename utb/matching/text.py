@@ -26,7 +26,7 @@ _CHINESE_CHARACTER = re.compile(f"[{CHINESE}]")
 _FEWEST_WORDS = 6
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def read_tokens(text: str) -> tuple[str, ...]:
     """Tokens that count, in order (of text after NFKC)."""
     folded = text.casefold().replace("\u2019", "'").replace("\u2018", "'")

@@ -18,7 +18,7 @@ from utb.model import Toolbox
 _SCHEMA_KEYS = ("parameters", "arguments", "_arguments")
 
 # Turns decoded one by one bring their own copies of the same tools; this many definitions stay compiled.
-_MOST_DEFINITIONS = 1024
+_MOST_DEFINITIONS = 512
 
 
 class Definition:

@@ -46,13 +46,13 @@ def _both(
     owner: Field, key: str, expected: object, actual: object, path: str, deciding: bool, options: Sequence[object]
 ) -> Rows:
     field = owner.member(key)
-    deciding = deciding and field.is_deciding
     if not options and expected != LEFT_OUT:
         yield from compare_values(field, expected, actual, path, deciding)
         return
     rows = list(compare_values(field, expected, actual, path, deciding))
     if not _all_equal(rows):
         if any(fits(field, option, actual) for option in options):
+            deciding = deciding and field.is_deciding
             rows = [ArgumentRow(path, expected, actual, True, True, "accepted", True, deciding=deciding)]
         elif _is_left_out(owner, key, field, expected):
             rows = [_only_actual(owner, key, actual, path, deciding, options)]
@@ -110,7 +110,12 @@ def _is_left_out(owner: Field, key: str, field: Field, expected: object) -> bool
 
 def compare_values(field: Field, expected: object, actual: object, path: str = "", deciding: bool = True) -> Rows:
     """Rows for a value and everything in it."""
-    expected = _meant(field, expected, actual)
+    deciding = deciding and field.is_deciding
+    meant = _meant(field, expected, actual)
+    if meant is not expected and not isinstance(meant, dict | list):
+        yield _converted(field, meant, expected, actual, path, deciding)
+        return
+    expected = meant
     if isinstance(expected, dict) and isinstance(actual, dict) and (expected or actual):
         yield from compare_objects(field, expected, actual, path, deciding)
     elif isinstance(expected, list) and isinstance(actual, list) and (expected or actual):
@@ -128,12 +133,18 @@ def _meant(field: Field, expected: object, actual: object) -> object:
     return expected if meant is not expected and json_equal(expected, actual) else meant
 
 
+def _converted(field: Field, meant: object, expected: object, actual: object, path: str, deciding: bool) -> ArgumentRow:
+    """A row for a reference value of the wrong type whose text spells one of the right type."""
+    equal = same_leaf(field, meant, actual).equal
+    code = None if equal else FindingCode.ARGUMENT_VALUE
+    return ArgumentRow(path, expected, actual, True, True, "reference converted", equal, code, deciding=deciding)
+
+
 def _compare_lists(field: Field, expected: list[object], actual: list[object], path: str, deciding: bool) -> Rows:
     if len(expected) != len(actual):
         code = FindingCode.ARGUMENT_VALUE
         yield ArgumentRow(path, expected, actual, True, True, "array, in order", False, code, deciding=deciding)
         return
-    deciding = deciding and field.item.is_deciding
     for index, (mine, theirs) in enumerate(zip(expected, actual, strict=True)):
         yield from compare_values(field.item, mine, theirs, below(path, index), deciding)
 
@@ -190,16 +201,15 @@ def _fits_object(field: Field, option: dict[str, object], actual: dict[str, obje
     listed = is_alternatives(option)
     for key, value in option.items():
         values = value if listed and isinstance(value, list) else (value,)
-        if key in actual:
-            if not any(fits(field.member(key), one, actual[key]) for one in values):
-                return False
-        elif not _may_miss(field, key, values, listed):
+        if field.member(key).is_deciding and not _fits_member(field, key, values, listed, actual):
             return False
     extra = (_only_actual(field, key, value, "", True, ()) for key, value in actual.items() if key not in option)
     return _all_equal(extra)
 
 
-def _may_miss(owner: Field, key: str, values: Sequence[object], listed: bool) -> bool:
+def _fits_member(owner: Field, key: str, values: Sequence[object], listed: bool, actual: Mapping[str, object]) -> bool:
+    if key in actual:
+        return any(fits(owner.member(key), value, actual[key]) for value in values)
     if listed and LEFT_OUT in values:
         return True
     return key not in owner.required and _is_default(owner.member(key), values)
