@@ -30,18 +30,25 @@ _COMMANDS = (
     ("compare-arguments", compare_arguments.compare_arguments, compare_arguments.EXAMPLE),
     ("convert", convert.convert, convert.EXAMPLE),
 )
+COMMANDS = tuple(name for name, _, _ in _COMMANDS)
+EXAMPLES = {name: example for name, _, example in _COMMANDS}
 for _name, _function, _example in _COMMANDS:
     cli.command(_name, epilog=f"Example:\n\n\b\n  {_example}")(_function)
 
 
-@cli.callback()
-def root(
-    version: Annotated[bool, typer.Option("--version", help="Print the version and leave.", is_eager=True)] = False,
-) -> None:
-    """Common to all commands."""
-    if version:
+def _print_version(wanted: bool) -> None:
+    if wanted:
         print(__version__)
         raise typer.Exit(exits.OK)
+
+
+@cli.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.", is_eager=True, callback=_print_version)
+    ] = False,
+) -> None:
+    """Common to all commands."""
 
 
 def run(arguments: Sequence[str]) -> int:
