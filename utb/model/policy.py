@@ -10,7 +10,8 @@ class Policy(msgspec.Struct, frozen=True):
 
     `ask_must_name_slot` asks more of a question than that it asks: its text must name the labelled slot.
     `done_set_limit` bounds the set of possible done-sets; past it the reference counts as ambiguous.
-    `text_rules_version` names the edition of the string rules and of the ask detector.
+    `text_rules_version` names the edition of the string rules and of the ask detector. `similarity` is what the
+    released evaluator compares strings with, which depended on what it found installed; only its policies have one.
     """
 
     name: str
@@ -23,6 +24,8 @@ class Policy(msgspec.Struct, frozen=True):
 
 EXACT = Policy(name="exact", version="1")
 RELAXED = Policy(name="relaxed", version="1")
+REFERENCE = Policy(name="reference", version="1", similarity="jieba+rouge")
+REFERENCE_DIFFLIB = Policy(name="reference-difflib", version="1", similarity="difflib")
 
 POLICIES: dict[str, Policy] = {policy.name: policy for policy in (EXACT, RELAXED)}
 

@@ -116,7 +116,7 @@ _ROWS = (
     _row(_C.SIDE_EFFECT, _K.WRONG, _RELAXED, "step", CallStatus.EXTRA,
          "Step {step} called `{tool}`, which has side effects and is not called by the reference."),
     _row(_C.STEP_NOT_IN_PLAN, _K.WRONG, _REFERENCE, "step", CallStatus.EXTRA,
-         "Step {step} {did}, which is the next step of no path that was still open{why}."),
+         "Step {step} {did}, but no path that was still open goes on like that{why}."),
     # Notes on the run: they change nothing.
     _row(_C.SOURCES_UNKNOWN, _K.NOTE, _RELAXED, "", None,
          "The case carries no request text, so every argument counts as constrained."),
@@ -177,9 +177,10 @@ def make_finding(
     """
     if message is None:
         blanks = _Blanks(names, step=step, node=node, at="" if node is None else f" (node {node})")
-        blanks["expected"], blanks["actual"] = show(expected), show(actual)
-        if code in _ABOUT_ARGUMENTS and "row" not in names:
-            blanks["row"] = _ABOUT_ARGUMENTS[code].format_map({**blanks, "path": path or "the arguments object"})
+        blanks.shown = {"expected": expected, "actual": actual}
+        if "row" not in names and code in _ABOUT_ARGUMENTS:
+            blanks["path"] = path or "the arguments object"
+            blanks["row"] = _ABOUT_ARGUMENTS[code].format_map(blanks)
         message = FINDINGS[code].sentence.format_map(blanks)
     return Finding(code, step, node, path, rule, expected, actual, message)
 
@@ -202,7 +203,9 @@ def row_finding(row: ArgumentRow, *, step: int, node: int | None, tool: object) 
 
 
 class _Blanks(dict[str, object]):
-    """Names for a sentence; what is not there reads as nothing."""
+    """Names for a sentence. Values are put into words where the sentence has them; what is not there is nothing."""
+
+    shown: dict[str, object]
 
     def __missing__(self, key: str) -> str:
-        return ""
+        return show(self.shown[key]) if key in self.shown else ""

@@ -6,13 +6,17 @@ a step, and questions about them are answered by walking the plan along it in th
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, islice, product
+from math import comb, prod
 
 from utb.scoring.released.crash import EvaluatorCrashError
-from utb.scoring.released.plan import Chosen, Plan, Position
+from utb.scoring.released.plan import SPOKEN, Chosen, Plan, Position
+from utb.scoring.released.walk import Goal, Trail, plan_walk
 
-_EXAMPLES = 5  # steps named in a finding; positions and steps looked through for them are bounded by its square
+_EXAMPLES = 5  # steps named in a finding ...
+_LOOKED_AT = 25  # ... found among so many, since steps may read alike
+_MOST_GOALS = 64  # choices of nodes for the names of a batch that are followed one by one
 
 
 class OpenPaths:
@@ -31,20 +35,19 @@ class OpenPaths:
 
     def spoken_step(self) -> Chosen | None:
         """The next step on the first open path that text can stand for there."""
-        return self._first(self.plan.spoken_step, Counter())
+        spoken = [node for node, name in enumerate(self.plan.names) if name in SPOKEN]
+        return self._first([Goal(1 << node) for node in spoken], self.plan.spoken_step)
 
     def named_step(self, names: Counter[str]) -> Chosen | None:
         """The next step on the first open path whose next step has these names."""
-        if not names <= Counter(self.plan.names):
-            return None
-        return self._first(lambda at: self.plan.named_step(at, names), names)
+        return self._first(self._goals(names), lambda at: self.plan.named_step(at, names))
 
     def examples(self) -> tuple[Chosen, ...]:
-        """Some steps that would have been allowed next, each order of names once."""
+        """Some steps that would have been allowed next on the first open path, each set of names once."""
         found: dict[tuple[str, ...], Chosen] = {}
-        for at in islice(self._positions(0), _EXAMPLES):
-            for step in islice(self.plan.steps(at), _EXAMPLES):
-                found.setdefault(tuple(sorted(self.plan.names[i] for i in step)), step)
+        for _, at in islice(self._ends(Goal(), self._depth), 1):
+            for step, _ in islice(self.plan.onward(at), _LOOKED_AT):
+                found.setdefault(tuple(sorted(self.plan.names[node] for node in step)), step)
         return tuple(islice(found.values(), _EXAMPLES))
 
     def speak(self) -> None:
@@ -63,6 +66,10 @@ class OpenPaths:
         self._pattern.append(step)
         self._settle()
 
+    @property
+    def _depth(self) -> int:
+        return len(self._pattern)
+
     def _settle(self) -> None:
         """Move the start past the first entry while that leaves all open paths in one place."""
         while self._pattern:
@@ -71,64 +78,47 @@ class OpenPaths:
                 followed = self.plan.follow(self._start, step)
             else:
                 after = list(islice(self.plan.onward(self._start), 2))
-                followed = after[0] if len(after) == 1 else None
+                followed = after[0][1] if len(after) == 1 else None
             if followed is None:
                 return
             self._start = followed
             self._settled += 1
             del self._pattern[0]
 
-    def _first(self, look: Callable[[Position], Chosen | None], names: Counter[str]) -> Chosen | None:
-        if not self.plan.has_paths:
-            return None
-        totals = Counter(self.plan.names)
-        needed = sum(1 << i for i, name in enumerate(self.plan.names) if 0 < totals[name] == names[name])
-        found = (look(at) for at in self._positions(needed))
-        return next((step for step in found if step is not None), None)
+    def _first(self, goals: Iterable[Goal], look: Callable[[Position], Chosen | None]) -> Chosen | None:
+        """What `look` sees at the end of the first open path where it sees anything; some goal must be met there."""
+        found: list[tuple[Trail, Chosen]] = []
+        for goal in goals:
+            seen = ((trail, look(at)) for trail, at in self._ends(goal, self._depth))
+            found += islice(((trail, step) for trail, step in seen if step is not None), 1)
+        return min(found, key=_path_order)[1] if found else None
+
+    def _goals(self, names: Counter[str]) -> list[Goal]:
+        """Every choice of nodes with these names; where there are too many, only the nodes without a choice."""
+        pinned = {node for step in self._pattern for node in step or ()}
+        free = [node for node in range(len(self.plan.names)) if node not in pinned]
+        nodes = {name: [node for node in free if self.plan.names[node] == name] for name in names}
+        if any(len(nodes[name]) < count for name, count in names.items()):
+            return []
+        if prod(comb(len(nodes[name]), count) for name, count in names.items()) > _MOST_GOALS or not self._pattern:
+            names = Counter({name: count for name, count in names.items() if count == len(nodes[name])})
+        choices = product(*(combinations(nodes[name], count) for name, count in names.items()))
+        return [Goal(sum(1 << node for part in choice for node in part)) for choice in choices]
 
     def _has_ended_path(self) -> bool:
         """True if some open path has no step left here."""
         pinned = [place for place, step in enumerate(self._pattern) if step is not None]
         until = pinned[-1] + 1 if pinned else 0
-        left = len(self._pattern) - until
-        return any(self.plan.steps_left(at) <= left for at in self._positions(0, until, left))
+        left = self._depth - until
+        return any(self.plan.steps_left(at) <= left for _, at in self._ends(Goal(is_over=True), until))
 
-    def _positions(self, needed: int, until: int | None = None, left: int | None = None) -> Iterator[Position]:
-        """Where the open paths stand after `until` entries of the pattern, in path order, each place once.
+    def _ends(self, goal: Goal, depth: int) -> Iterator[tuple[Trail, Position]]:
+        if not self.plan.has_paths:
+            return iter(())
+        walk = plan_walk(self.plan, self._start, self._pattern, goal)
+        return iter(()) if walk is None else walk.ends(depth)
 
-        `needed` nodes must not be done by then. With `left`, only positions from which a path may end within that
-        many further steps.
-        """
-        depth = len(self._pattern) if until is None else until
-        reserved = self._reserved(depth, needed)
-        if not depth:
-            yield self._start
-            return
-        met: set[tuple[int, Position]] = set()
-        walk = [self._onward(self._start, 0, reserved)]
-        while walk:
-            at = next(walk[-1], None)
-            if at is None:
-                walk.pop()
-            elif (len(walk), at) not in met:
-                met.add((len(walk), at))
-                if left is not None and self.plan.steps_left(at) > left + depth - len(walk):
-                    continue
-                if len(walk) == depth:
-                    yield at
-                else:
-                    walk.append(self._onward(at, len(walk), reserved))
 
-    def _reserved(self, depth: int, needed: int) -> list[int]:
-        """Per entry the nodes that a later entry pins, or that are needed after the last."""
-        masks = [needed] * depth
-        for place in range(depth - 2, -1, -1):
-            masks[place] = masks[place + 1] | sum(1 << node for node in self._pattern[place + 1] or ())
-        return masks
-
-    def _onward(self, at: Position, place: int, reserved: list[int]) -> Iterator[Position]:
-        step = self._pattern[place]
-        if step is None:
-            return self.plan.onward(at, reserved[place])
-        followed = self.plan.follow(at, step)
-        return iter(() if followed is None else (followed,))
+def _path_order(found: tuple[Trail, Chosen]) -> tuple[tuple[int, Chosen], ...]:
+    """Paths come by their first different step: smaller ones first, then by node."""
+    return tuple((len(step), step) for step in found[0])

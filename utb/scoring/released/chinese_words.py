@@ -36,10 +36,11 @@ def cut(text: str) -> list[str]:
 def _load() -> _Tokenizer:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # the package's own source and its use of pkg_resources; pinned, so known
-        import jieba
+        import jieba  # type: ignore[import-untyped]  # no types shipped
 
     jieba.setLogLevel(logging.WARNING)  # it reports its loading on stderr otherwise
-    tokenizer = jieba.Tokenizer()
-    tokenizer.FREQ, tokenizer.total = tokenizer.gen_pfdict(tokenizer.get_dict_file())
-    tokenizer.initialized = True
+    built = jieba.Tokenizer()
+    built.FREQ, built.total = built.gen_pfdict(built.get_dict_file())
+    built.initialized = True
+    tokenizer: _Tokenizer = built
     return tokenizer

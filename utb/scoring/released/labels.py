@@ -5,6 +5,7 @@ log - whatever stood there - and the label for names becomes `correct`, even whe
 """
 
 import json
+from collections.abc import Sequence
 
 import msgspec
 
@@ -65,7 +66,7 @@ class Released(msgspec.Struct, frozen=True):
         return [None if step is None else [checked.result for checked in step.results] for step in self.checks]
 
 
-def label_turn(tools: object, answer_list: object, replies: list[Reply], similarity: Similarity) -> Released:
+def label_turn(tools: object, answer_list: object, replies: Sequence[Reply], similarity: Similarity) -> Released:
     """Run the turn and label it."""
     run = run_turn(answer_list, replies)
     if run.crash is not None:

@@ -5,6 +5,8 @@ their arguments are judged afterwards, on what is written down here.
 """
 
 from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
 
 import msgspec
 
@@ -19,11 +21,20 @@ _NO_MATCH = "action name not in candidate_answer_function_list"
 _NOTHING = "tool_calls and content are None or empty"
 
 
-class LoggedStep(msgspec.Struct, frozen=True):
-    """One step as logged. `reason` is set where the step failed; then `taken` is empty.
+class FailedAs(StrEnum):
+    """What kind of error ended a turn."""
 
-    `taken` holds the nodes of the reference that the step stood for, by name; `calls` the calls, by name (none for
-    text); `issued` the calls in the order the model made them.
+    REQUEST = "request"  # the model could not be reached
+    NOTHING = "nothing"  # neither calls nor text
+    UNREADABLE = "unreadable"  # a call without one of the fields that are read
+    NOT_OPEN = "not_open"  # no open path has this step
+
+
+class LoggedStep(msgspec.Struct, frozen=True):
+    """One step as logged. `reason`, in the released words, and `failed_as` are set where it failed.
+
+    `taken` holds the nodes of the reference that the step stood for, by name, none where it failed; `calls` the calls,
+    by name (none for text, or unreadable); `issued` the calls in the order the model made them.
     """
 
     reply: Reply
@@ -31,6 +42,7 @@ class LoggedStep(msgspec.Struct, frozen=True):
     calls: tuple[PredictedCall, ...] = ()
     issued: tuple[PredictedCall, ...] = ()
     reason: str | None = None
+    failed_as: FailedAs | None = None
     allowed: tuple[Chosen, ...] = ()  # some steps that would have been allowed instead
 
 
@@ -51,13 +63,14 @@ class Run(msgspec.Struct, frozen=True):
 class _EndError(Exception):
     """The step that ends the turn as an error."""
 
-    def __init__(self, reason: str, *, matched: bool = False) -> None:
+    def __init__(self, failed_as: FailedAs, reason: str, calls: Sequence[PredictedCall] = ()) -> None:
+        self.failed_as = failed_as
+        self.calls = tuple(calls)
         self.reason = reason
-        self.matched = matched  # the step was compared with the plan, so what was allowed is worth saying
         super().__init__(reason)
 
 
-def run_turn(answer_list: object, replies: "list[Reply]") -> Run:
+def run_turn(answer_list: object, replies: Sequence[Reply]) -> Run:
     """The log of a run. When the replies have run out the model is taken to say nothing."""
     steps: list[LoggedStep] = []
     plan: Plan | None = None
@@ -84,14 +97,15 @@ def _is_over(steps: list[LoggedStep], plan: Plan) -> bool:
 def _step(paths: OpenPaths, reply: Reply) -> LoggedStep:
     try:
         if reply.failure is not None:
-            raise _EndError(f"inference exception: {reply.failure}")
+            raise _EndError(FailedAs.REQUEST, f"inference exception: {reply.failure}")
         if reply.has_calls:
             return _call_step(paths, reply)
         if reply.has_text:
             return _text_step(paths, reply)
-        raise _EndError(_NOTHING)
+        raise _EndError(FailedAs.NOTHING, _NOTHING)
     except _EndError as end:
-        return LoggedStep(reply, reason=end.reason, allowed=paths.examples() if end.matched else ())
+        allowed = paths.examples() if end.failed_as is FailedAs.NOT_OPEN else ()
+        return LoggedStep(reply, calls=end.calls, reason=end.reason, failed_as=end.failed_as, allowed=allowed)
 
 
 def _text_step(paths: OpenPaths, reply: Reply) -> LoggedStep:
@@ -99,7 +113,7 @@ def _text_step(paths: OpenPaths, reply: Reply) -> LoggedStep:
         raise EvaluatorCrashError("KeyError", str(paths.length))
     taken = paths.spoken_step()
     if taken is None:
-        raise _EndError(_NO_MATCH, matched=True)
+        raise _EndError(FailedAs.NOT_OPEN, _NO_MATCH)
     if paths.plan.names[taken[0]] == ASK_NAME:
         paths.speak()
     return LoggedStep(reply, taken)
@@ -109,14 +123,14 @@ def _call_step(paths: OpenPaths, reply: Reply) -> LoggedStep:
     try:
         issued = read_calls(reply.tool_calls)
     except EvaluatorCrashError as unreadable:
-        raise _EndError(f"parse tool_calls failed, error: {unreadable.message}") from unreadable
+        raise _EndError(FailedAs.UNREADABLE, f"parse tool_calls failed, error: {unreadable.message}") from unreadable
     calls = sort_by_name(issued)
     if paths.length >= len(paths.plan.names):
-        raise _EndError(f"current step: {paths.length}, idx_list is None")
-    names = [call.name for call in calls]
-    taken = paths.named_step(Counter(names)) if all(isinstance(name, str) for name in names) else None
+        raise _EndError(FailedAs.NOT_OPEN, f"current step: {paths.length}, idx_list is None", calls)
+    names = Counter(call.name for call in calls if isinstance(call.name, str))
+    taken = paths.named_step(names) if names.total() == len(calls) else None
     if taken is None:
-        raise _EndError(_NO_MATCH, matched=True)
+        raise _EndError(FailedAs.NOT_OPEN, _NO_MATCH, calls)
     paths.pin(taken)
     by_name = tuple(sorted(taken, key=lambda node: paths.plan.names[node]))
     return LoggedStep(reply, by_name, tuple(calls), tuple(issued))

@@ -66,22 +66,20 @@ class Plan(msgspec.Struct, frozen=True):
         undone = (tail for i, tail in enumerate(self.tails) if not at.done >> i & 1)
         return len(at.pending) + max(undone, default=0)
 
-    def onward(self, at: Position, reserved: int = 0) -> Iterator[Position]:
-        """The positions one step later, in released order; steps with a node of `reserved` are left out."""
+    def onward(self, at: Position, must: int = 0, never: int = 0) -> Iterator[tuple[Chosen, Position]]:
+        """The steps that may come here, in released order, and where they lead.
+
+        Left out are steps that lack a node of `must` that is not done, or have one of `never`.
+        """
+        must &= ~at.done
         if at.pending:
-            if not reserved >> at.pending[0] & 1:
-                yield Position(at.done, at.pending[1:])
+            if not must and not never >> at.pending[0] & 1:
+                yield at.pending[:1], Position(at.done, at.pending[1:])
             return
         ready = self.ready(at.done)
-        for step in self._steps(ready, reserved):
-            yield self._after(at.done, step, ready)
-
-    def steps(self, at: Position) -> Iterator[Chosen]:
-        """The steps that may come here, in released order."""
-        if at.pending:
-            yield at.pending[:1]
-        else:
-            yield from self._steps(self.ready(at.done), 0)
+        if not must & (never | ~_mask(ready)):
+            for step in self._steps(ready, must, never):
+                yield step, self._after(at.done, step, ready)
 
     def follow(self, at: Position, step: Chosen) -> Position | None:
         """The position after exactly this step, or None where it may not come here."""
@@ -155,24 +153,35 @@ class Plan(msgspec.Struct, frozen=True):
         run = self._run(ready, ready.index(step[0]))
         return Position(done | _mask(run), run[1:])
 
-    def _steps(self, ready: Chosen, reserved: int) -> Iterator[Chosen]:
+    def _steps(self, ready: Chosen, must: int, never: int) -> Iterator[Chosen]:
         """Steps by size, then by place. Of steps that read alike (names in order) only the first counts."""
         firsts = tuple(_firsts(self.names, ready, 0))
-        for size in range(1, len(ready) + 1 - (_mask(ready) & reserved).bit_count()):
+        for size in range(max(1, must.bit_count()), len(ready) + 1 - (_mask(ready) & never).bit_count()):
             for place in firsts:
                 head = self._head(ready, place, size)
-                if len(head) <= size and not _mask(head) & reserved:
-                    yield from self._grown(head, ready, place + len(head), size, reserved)
+                if len(head) <= size and not _mask(head) & never and not _skips(must, ready[place]):
+                    rest = must & ~_mask(head)
+                    yield from self._grown(head, ready, place + len(head), size, rest, never)
 
-    def _grown(self, head: Chosen, ready: Chosen, start: int, size: int, reserved: int) -> Iterator[Chosen]:
-        if len(head) == size:
+    def _grown(self, head: Chosen, ready: Chosen, start: int, size: int, must: int, never: int) -> Iterator[Chosen]:
+        """Steps of this size that begin with `head` and go on from place `start`."""
+        missing = size - len(head)
+        if must.bit_count() > missing:
+            return
+        if not missing:
             yield head
             return
         for place in _firsts(self.names, ready, start):
-            if place + size - len(head) > len(ready):
+            node = ready[place]
+            if place + missing > len(ready) or _skips(must, node):
                 return
-            if not reserved >> ready[place] & 1:
-                yield from self._grown((*head, ready[place]), ready, place + 1, size, reserved)
+            if not never >> node & 1:
+                yield from self._grown((*head, node), ready, place + 1, size, must & ~(1 << node), never)
+
+
+def _skips(must: int, node: int) -> bool:
+    """True if going on with this node leaves a node behind that has to be there."""
+    return bool(must & ((1 << node) - 1))
 
 
 def _firsts(names: Sequence[str], ready: Chosen, start: int) -> Iterator[int]:

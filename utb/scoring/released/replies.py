@@ -80,7 +80,7 @@ def read_calls(tool_calls: object) -> list[PredictedCall]:
     Raises:
         EvaluatorCrashError: with the reason, where one cannot be read; the released evaluator ends the turn then.
     """
-    return [_read_call(call) for call in members_of(tool_calls)]
+    return [_read_call(call, place) for place, call in enumerate(members_of(tool_calls))]
 
 
 def sort_by_name(calls: Sequence[PredictedCall]) -> list[PredictedCall]:
@@ -95,7 +95,10 @@ def sort_by_name(calls: Sequence[PredictedCall]) -> list[PredictedCall]:
         raise EvaluatorCrashError.from_exception(error) from error
 
 
-def _read_call(call: object) -> PredictedCall:
+def _read_call(call: object, place: int) -> PredictedCall:
+    if isinstance(call, dict) and "function" not in call and "name" in call:
+        # The flat shape, which the released evaluator never met: read as meant, an id made up where there is none.
+        return PredictedCall(call.get("id", f"call_{place}"), call["name"], entry_of(call, "arguments"))
     identifier = entry_of(call, "id")
     function = entry_of(call, "function")
     return PredictedCall(identifier, entry_of(function, "name"), entry_of(function, "arguments"))
