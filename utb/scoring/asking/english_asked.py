@@ -18,11 +18,17 @@ ASKED: tuple[Rule, ...] = (
     ),
     rule(Act.OFFER, "anything else", r"<else>"),
     rule(
+        Act.REQUEST,
+        "asks what the request is about",
+        r"\bwhat.{0,12}\bneed (?:help|assistance) with\b|\bhow (?:can|may) i (?:help|assist)(?: you)? with (?:that"
+        r"|this|your)\b",
+    ),
+    rule(
         Act.OFFER,
         "how can I help",
         r"\b(?:can|may|could|shall|should|would) <i> (?:also |further |otherwise |please )*(?:help|assist|be of|do)\b",
         r"\b(?:how|what) (?:can|may|could|else can) i (?:help|assist|do)\b",
-        r"\b(?:what|how).{0,12}\bneed (?:help|assistance) with\b",
+        r"\banything (?:that )?<i> (?:can|could|may)\b",
         r"\bwhat(?:'s| is) next\b|\bwhat would you like (?:me )?to do (?:next|now)?$",
     ),
     rule(
@@ -39,8 +45,8 @@ ASKED: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "choice between alternatives",
-        r"\b(?:would|do|did|should|shall|are|is|can|does|will)\b.{0,200}\bor\b(?! (?:some(?:thing)?|any|anything|more"
-        r"|need|have|not sure|other|another|similar)\b)",
+        r"\b(?:would|do|did|should|shall|are|is|can|does|will)\b.{0,200}\bor\b(?! (?:some(?:thing)?|any|anything"
+        r"|more|need|have|not sure|other|another|similar)\b)",
         r"\b(?:which|either)\b|\binstead\b|\balternative",
     ),
     rule(
@@ -64,8 +70,7 @@ ASKED: tuple[Rule, ...] = (
         Act.OFFER,
         "offers more",
         r"\b(?:would|do) you (?:also )?(?:like|want|care|wish|need) (?:to )?(?:know|see|hear|learn|explore|read"
-        r"|view|get"
-        r"|more|additional|further|some|another|help|assistance)\b",
+        r"|view|get|more|additional|further|some|another|help|assistance)\b",
         r"\b(?:interested in|curious about|up for) \w+ing\b|\bneed (?:help|assistance|any)\b|\bany more information\b",
         r"\bmore (?:information|details|help|examples?) (?:about|on|with)\b",
     ),
@@ -73,22 +78,20 @@ ASKED: tuple[Rule, ...] = (
         Act.OFFER,
         "offers another service",
         r"\b(?:would|do) you (?:also )?(?:like|want|need|care|wish) (?:to )?(?:book|reserve|make|schedule|order|buy"
-        r"|rent"
-        r"|watch|play|listen to|visit|check|try|purchase|set|do)(?: to)? (?:an?|some|any|another|anything|similar"
-        r"|tickets?)\b",
-        r"\b(?:would|do) you (?:also )?(?:like|want|need) (?:an?|any|some)? ?(?:tickets?|recommendations?|suggestions?"
-        r"|copy|summary|hand|reminder|quote|link|receipt|tips)\b",
+        r"|rent|watch|play|listen to|visit|check|try|purchase|set|do)(?: to)? (?:an?|some|any|another|anything"
+        r"|similar|tickets?)\b",
+        r"\b(?:would|do) you (?:also )?(?:like|want|need) (?:an?|any|some)? ?(?:tickets?|recommendations?"
+        r"|suggestions?|copy|summary|hand|reminder|quote|link|receipt|tips)\b",
     ),
     rule(
         Act.RHETORICAL,
         "expects no reply",
         r"^(?:looking for|questions$|can't |cannot |not sure|wondering|curious|new here|in a hurry)",
         r"^want to (?:know|learn|see|try|hear|find|read)",
-        r"^<so>(?:did you know|guess what|who (?:knows|knew)|why not|how about that|isn't (?:that|it)|ready for|can"
-        r" you believe"
-        r"|remember when|how are you|need i|who (?:could|would|doesn't|wouldn't))\b",
-        r"\b(?:does|do|did|is|was) (?:that|this|it|these|my answer|the above)(?: all)?"
-        r" (?:help|answer|make sense|helpful|clear|useful|what you (?:were|wanted|needed))",
+        r"^<so>(?:did you know|guess what|would you believe|who (?:knows|knew)|why not|how about that|isn't (?:that"
+        r"|it)|ready for|can you believe|remember when|how are you|need i|who (?:could|would|doesn't|wouldn't))\b",
+        r"\b(?:does|do|did|is|was) (?:that|this|it|these|my answer|the above)(?: all)? (?:help|answer|make sense"
+        r"|helpful|clear|useful|what you (?:were|wanted|needed))",
         r"\bwill that be all\b",
     ),
 )

@@ -20,22 +20,28 @@ _LINK = re.compile(r"(?:https?://|www\.)[^\s\u3000-\u9fff]+")
 _INLINE_CODE = re.compile(r"`[^`\n]{1,400}`")
 _QUOTED = re.compile(
     r"\"[^\"\n]{1,400}\"|“[^“”\n]{1,400}”|「[^「」\n]{1,400}」|『[^『』\n]{1,400}』|《[^《》\n]{1,200}》"
-    r"|«[^«»\n]{1,400}»"
-    r"|(?<![\w'])'(?=\S)[^'\n]{1,200}(?:'(?=\w)[^'\n]{1,200}){0,6}'(?!\w)"
+    r"|«[^«»\n]{1,400}»|(?<![\w'])'(?=\S)[^'\n]{1,200}(?:'(?=\w)[^'\n]{1,200}){0,6}'(?!\w)"
 )
 _MARKUP = re.compile(r"[*_~]{1,3}|\[(?=[^\]\n]{1,200}\]\()|\]\([^)\n]{0,300}\)")
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|mr|mrs|ms|dr|st|no|vs|a\.m|p\.m|approx|incl)\.(?=\s?[^\s])")
 _STOP = re.compile(r"[?!。…;]+|\.+(?=[\s\"')\]]|$)")
 _STARTS_CLAUSE = (
-    r"(?:please|(?:could|can|would|will|do|did|are|have) you|(?:is|are) there|if you|which|what|when|where|who"
-    r"|how|let me"
-    r"|(?:should|shall|can|may|could) (?:i|we)|i(?:'ll| will)? need)\b"
+    r"(?:please|(?:could|can|would|will|do|did|are|have) you|(?:is|are) there|if you|which|what|when|where|who|how"
+    r"|let me|(?:should|shall|can|may|could) (?:i|we)|i(?:'ll| will)? need)\b"
 )
 _JOINT = re.compile(
     r",(?=\s|$|[\u4e00-\u9fff])(?!\s+(?:please|too|as well)$)|(?<=[\u4e00-\u9fff]),|:(?!\d)|\s[-–—]+\s|—+|[()]"
     rf"|\s(?:and|or|but|so|then)\s(?={_STARTS_CLAUSE})"
 )
 _SCRIPT_CHANGE = re.compile(r"(?<=[a-z])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[a-z])")
+_OPENING, _CLOSING = '"“「', '"”」'
+_ONE_QUOTE = re.compile(r"[\"“「][^\"“”「」]*[\"”」]$")
+_CHAT_SPELLING = {
+    "u": "you", "ur": "your", "r": "are", "pls": "please", "plz": "please", "plse": "please", "cud": "could",
+    "wud": "would", "shud": "should", "giv": "give", "gimme": "give me", "lemme": "let me", "wich": "which",
+    "wat": "what", "wen": "when", "whats": "what's", "wanna": "want to", "gonna": "going to",
+}  # fmt: skip
+_CHAT_WORD = re.compile(rf"(?<![\w'-])(?:{'|'.join(_CHAT_SPELLING)})(?![\w'-])")
 _PLACEHOLDER = " qq "  # a word in no table, so that `say "yes"` keeps its object
 _BLOCK = 20 * LONGEST
 
@@ -80,7 +86,17 @@ def sentences(text: str) -> Iterator[Sentence]:
 def _plain(text: str) -> str:
     """Lower case, half-width punctuation, straight apostrophes, a blank between Latin and Chinese letters."""
     folded = unicodedata.normalize("NFKC", text).replace("\u2019", "'").replace("\u2018", "'")
-    return _SCRIPT_CHANGE.sub(" ", folded.replace("\r", "\n").lower())
+    spelled = _CHAT_WORD.sub(lambda found: _CHAT_SPELLING[found[0]], folded.replace("\r", "\n").lower())
+    whole = spelled.strip()
+    if (
+        len(whole) > 1
+        and whole[0] in _OPENING
+        and whole[-1] in _CLOSING
+        and "\n" not in whole
+        and _ONE_QUOTE.match(whole)
+    ):
+        spelled = whole[1:-1]  # all of it is quoted: then the quotes are packaging
+    return _SCRIPT_CHANGE.sub(" ", spelled)
 
 
 def _own_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -96,8 +112,6 @@ def _own_lines(text: str) -> Iterator[tuple[int, str]]:
 def _blank(line: str) -> str:
     """The line without list marks, links, code, quoted speech and emphasis."""
     bare = line.strip()
-    if len(bare) > 1 and bare[0] in '"“「' and bare[-1] in '"”」' and bare[0] not in bare[1:-1]:
-        bare = bare[1:-1]  # all of it is quoted: then the quotes are packaging
     bare = _BULLET.sub("", bare, count=1) if _BULLET.match(bare) else bare
     for pattern, by in ((_LINK, _PLACEHOLDER), (_INLINE_CODE, _PLACEHOLDER), (_QUOTED, _PLACEHOLDER), (_MARKUP, "")):
         bare = pattern.sub(by, bare)
