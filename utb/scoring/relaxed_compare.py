@@ -28,7 +28,6 @@ class Comparer:
     turn: Turn
     run: RunRead
     _rows: dict[tuple[int, int, tuple[int | None, ...]], tuple[ArgumentRow, ...]] = field(default_factory=dict)
-    _valid: dict[int, tuple[ArgumentRow, ...]] = field(default_factory=dict)
 
     def wrong_rows(self, need: Need, call: int, chosen: Chosen) -> tuple[ArgumentRow, ...]:
         """The rows that keep the call from covering the node, given the calls chosen for the nodes it reads from."""
@@ -40,11 +39,8 @@ class Comparer:
 
     def broken_rows(self, call: int, nodes: tuple[Node, ...]) -> tuple[ArgumentRow, ...]:
         """What makes the call invalid by itself: nothing if it is valid, or if some node of the same tool is so too."""
-        if call not in self._valid:
-            made = self.run.calls[call]
-            readings = [schema_rows(made.tool, made.arguments, node) for node in (None, *nodes)]
-            self._valid[call] = min(readings, key=len)
-        return self._valid[call]
+        made = self.run.calls[call]
+        return min((schema_rows(made.tool, made.arguments, node) for node in (None, *nodes)), key=len)
 
     def _compare(self, need: Need, made: MadeCall, sources: tuple[int | None, ...]) -> tuple[ArgumentRow, ...]:
         node = self._as_received(need, made, sources)

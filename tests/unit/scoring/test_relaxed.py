@@ -337,6 +337,23 @@ def test_a_part_of_a_text_that_was_received_otherwise_may_be_read_out_of_it() ->
     received = looked({"note": "see place R-200 there"})
     assert judged(made, received, step(call("weather", {"city": "R-200"})), text()).status is CORRECT
     assert judged(made, received, step(call("weather", {"city": "R-300"})), text()).status is WRONG
+    likewise = looked({"note": "R-100 is the place"})
+    assert (
+        judged(made, likewise, step(call("look")), step(call("weather", {"city": "R-100"})), text()).status is CORRECT
+    )
+
+
+def test_a_label_may_name_a_result_that_does_not_hold_the_value() -> None:
+    made = turn(
+        node("look", {"name": "Oslo"}, observation={"city": "R-100"}),
+        node("weather", {"city": "R-7"}, after=[0], sources={"city": {"kind": "observation", "node": 0, "by": "ann"}}),
+        answer(),
+        request="The weather of the place called Oslo.",
+        tools=TOOLS,
+    )
+    received = looked({"city": "R-200"})
+    assert judged(made, received, step(call("look")), step(call("weather", {"city": "R-7"})), text()).status is CORRECT
+    assert judged(made, received, step(call("weather", {"city": "R-200"})), text()).status is WRONG
 
 
 # The end of a run

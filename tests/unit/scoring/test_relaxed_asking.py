@@ -246,5 +246,6 @@ def test_a_single_response_that_acts_on_what_it_does_not_know_is_wrong() -> None
 
 
 def test_a_single_response_that_answers_instead_is_wrong() -> None:
-    verdict = judged(prepared(), text("All done."), mode=Mode.SINGLE_RESPONSE)
-    assert verdict.status is WRONG
+    assert judged(prepared(), text("All done."), mode=Mode.SINGLE_RESPONSE).status is WRONG
+    look = step(call("look", {"name": "Oslo", "lang": "en"}))
+    assert judged(prepared(), look, text("All done."), mode=Mode.SINGLE_RESPONSE).status is WRONG

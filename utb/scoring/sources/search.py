@@ -5,6 +5,7 @@ item by item. Nothing is translated, paraphrased, calculated or known from elsew
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 
 from utb.model import Span
 from utb.scoring.sources.context import about_parameter, counts_people
@@ -27,7 +28,7 @@ def find_in(wanted: Wanted, passage: Passage, careful: bool) -> Span | None:
     if wanted.truth is not None:
         return find_truth(wanted, passage.text)
     if wanted.number is not None:
-        return _find_number(wanted, passage, careful)
+        return _find_number(wanted, wanted.number, passage, careful)
     if not isinstance(wanted.value, str) or not wanted.text or wanted.hint not in passage.folded:
         return None
     for find in _WAYS:
@@ -85,10 +86,7 @@ _WAYS: tuple[Callable[[Wanted, Passage], Span | None], ...] = (
 )
 
 
-def _find_number(wanted: Wanted, passage: Passage, careful: bool) -> Span | None:
-    number = wanted.number
-    if number is None:
-        return None
+def _find_number(wanted: Wanted, number: Fraction, passage: Passage, careful: bool) -> Span | None:
     small = abs(number) <= _SMALL_NUMBER
     for mention in passage.numbers:
         same = number == mention.value or (mention.percent and number * 100 == mention.value)
@@ -96,18 +94,16 @@ def _find_number(wanted: Wanted, passage: Passage, careful: bool) -> Span | None
             continue
         if small and _in_calendar(mention.span, passage) and not _NAMES_IN_CALENDAR & set(wanted.name_words):
             continue
-        if (
-            careful
-            and small
-            and not (
-                about_parameter(wanted, passage.text, mention.span) or counts_people(wanted, passage.text, mention.span)
-            )
-        ):
+        if careful and small and not _is_spoken_of(wanted, passage.text, mention.span):
             continue
         return mention.span
     if isinstance(wanted.value, str) and len(fold(wanted.text)) > 3:
         return next(passage.words.find(wanted.words), None)
     return None
+
+
+def _is_spoken_of(wanted: Wanted, text: str, span: Span) -> bool:
+    return about_parameter(wanted, text, span) or counts_people(wanted, text, span)
 
 
 def _in_calendar(span: Span, passage: Passage) -> bool:
