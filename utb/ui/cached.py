@@ -64,17 +64,18 @@ def runs(dataset: Dataset) -> Runs:
 
 def statuses(file: TopicFile, dataset: Dataset, model: str, policy: str) -> Mapping[Place, Status]:
     """Verdicts on every turn of the file that the model has a run of; the first trial counts."""
-    return _statuses((_key(file), _stamp(dataset)), model, policy, file, dataset)
+    return _statuses((_key(file), _stamp(dataset)), ascii(model), policy, model, file, dataset)
 
 
 def sources(file: TopicFile, place: Place) -> dict[int, dict[str, Source]]:
     """Sources of the expected values of a turn."""
-    return _sources(_key(file), place, file)
+    return _sources(_key(file), ascii(place), place, file)
 
 
 def judged(file: TopicFile, dataset: Dataset, place: Place, run: Trajectory) -> Judged:
     """A run with its verdicts under every policy and its alignment."""
-    return _judged((_key(file), _stamp(dataset)), place, (run.model, run.trial), file, run)
+    name = ascii((place, run.model, run.trial))  # names may hold what cannot be encoded, and keys are
+    return _judged((_key(file), _stamp(dataset)), name, place, file, run)
 
 
 def _key(file: TopicFile | PredictionFile) -> Key:
@@ -126,15 +127,16 @@ def _runs(
 @st.cache_resource(max_entries=256, show_spinner="Scoring…")
 def _statuses(
     key: tuple[Key, Stamp],  # noqa: ARG001 - files that have changed since are scored again
-    model: str,
+    name: str,  # noqa: ARG001 - the model
     policy: str,
+    _model: str,
     _file: TopicFile,
     _dataset: Dataset,
 ) -> Mapping[Place, Status]:
     found, at = topics(_file), runs(_dataset).at
     scored = {}
     for place in found.places:
-        run = next((run for run in at.get(place, ()) if run.model == model), None)
+        run = next((run for run in at.get(place, ()) if run.model == _model), None)
         turn = found.turn(place)
         if run is not None and turn is not None:
             scored[place] = score_turn(turn, run, POLICIES[policy]).status
@@ -144,24 +146,25 @@ def _statuses(
 @st.cache_resource(max_entries=512, show_spinner=False)
 def _sources(
     key: Key,  # noqa: ARG001 - see above
-    place: Place,
+    name: str,  # noqa: ARG001 - the place
+    _place: Place,
     _file: TopicFile,
 ) -> dict[int, dict[str, Source]]:
-    turn = topics(_file).turn(place)
+    turn = topics(_file).turn(_place)
     return {} if turn is None or turn.reference.fault else expected_sources(turn)
 
 
 @st.cache_resource(max_entries=512, show_spinner=False)
 def _judged(
     key: tuple[Key, Stamp],  # noqa: ARG001 - see above
-    place: Place,
-    trial: tuple[str, int],  # noqa: ARG001 - names the run
+    name: str,  # noqa: ARG001 - the run
+    _place: Place,
     _file: TopicFile,
     _run: Trajectory,
 ) -> Judged:
-    turn = topics(_file).turn(place)
+    turn = topics(_file).turn(_place)
     if turn is None:
-        raise LookupError(place)
+        raise LookupError(_place)
     verdicts = {name: score_turn(turn, _run, policy) for name, policy in POLICIES.items()}
     if turn.reference.fault:
         return Judged(run=_run, verdicts=verdicts)

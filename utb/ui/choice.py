@@ -11,7 +11,7 @@ from utb.model import EXACT, POLICIES, Fault, Status, Trajectory, Turn
 from utb.ui import cached
 from utb.ui.cached import Place
 from utb.views.address import Address
-from utb.views.text import one_line
+from utb.views.text import one_line, plain
 
 NAME = 80
 
@@ -72,7 +72,7 @@ class Choice:
 def topic_files(workspace: Workspace) -> dict[str, tuple[Dataset, TopicFile]]:
     """Topic files by their path inside the workspace, which is their name in links."""
     return {
-        file.path.relative_to(workspace.root).as_posix(): (dataset, file)
+        plain(file.path.relative_to(workspace.root).as_posix()): (dataset, file)
         for dataset in workspace.datasets
         for file in dataset.topic_files
     }
@@ -118,7 +118,7 @@ def _complete(
     policy = address.policy if address.policy in POLICIES else EXACT.name
     if address.policy not in (None, policy):
         missing.append(f"policy {one_line(str(address.policy), NAME)!r}")
-    model = address.model or (models[0] if models else None)
+    model = _model(address, models, topics.places, at)
     statuses = cached.statuses(file, dataset, model, policy) if model else {}
     place = _place(address, topics.places, statuses, missing)
     turn = topics.turn(place)
@@ -149,10 +149,24 @@ def _models(places: Sequence[Place], at: Mapping[Place, tuple[Trajectory, ...]])
     return tuple(dict.fromkeys(run.model for place in places for run in at.get(place, ())))
 
 
+def _model(
+    address: Address, models: Sequence[str], places: Sequence[Place], at: Mapping[Place, tuple[Trajectory, ...]]
+) -> str | None:
+    """The model that the address names, known here or not; else the first with a run of its turn, or of any."""
+    if address.model is not None:
+        return next((model for model in models if plain(model) == address.model), address.model)
+    here = _models([place for place in places if _is_named(address, place)], at)
+    return next(iter((*here, *models)), None)
+
+
+def _is_named(address: Address, place: Place) -> bool:
+    return plain(place[0]) == address.topic and address.turn in (None, place[1])
+
+
 def _place(address: Address, places: Sequence[Place], statuses: Mapping[Place, Status], missing: list[str]) -> Place:
     """The turn that the address names; without one the first wrong one, or the first with a run, or the first."""
     if address.topic is not None:
-        same = [place for place in places if place[0] == address.topic and address.turn in (None, place[1])]
+        same = [place for place in places if _is_named(address, place)]
         if same:
             return same[0]
         missing.append(f"turn {address.turn or 0} of topic {one_line(address.topic, NAME)!r}")

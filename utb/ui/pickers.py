@@ -78,7 +78,7 @@ def _walk(choice: Choice) -> None:
             wrong = sum(status is Status.WRONG for status in choice.statuses.values())
             state.preset(state.ONLY, choice.address.only is not None)
             st.toggle(
-                f"Wrong only: {wrong} of {len(choice.statuses)}",
+                f"Wrong only · {wrong} of {len(choice.statuses)}",
                 key=state.ONLY,
                 on_change=_changed,
                 args=(state.ONLY, choice.address, _to_only),

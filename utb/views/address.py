@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from utb.views.text import plain
+
 FIELDS = ("file", "topic", "turn", "model", "trial", "policy", "only", "rows", "step", "node", "path")
 _NUMBERS = frozenset({"turn", "trial", "step", "node"})
 
@@ -51,5 +53,5 @@ def read_address(parameters: Mapping[str, str]) -> Address:
 
 
 def write_address(address: Address) -> dict[str, str]:
-    """The parameters that read back as this address."""
-    return {name: str(value) for name in FIELDS if (value := getattr(address, name)) is not None}
+    """The parameters that read back as this address; names in the form in which links can carry them."""
+    return {name: plain(str(value)) for name in FIELDS if (value := getattr(address, name)) is not None}

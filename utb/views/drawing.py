@@ -1,37 +1,36 @@
-"""Where the cards of a graph stand and how its edges run, in pixels, for one of the two directions.
-
-Everything is computed along the edges (`u`) and across them (`v`) and turned into x and y at the end: left to right
-`u` is x, top to bottom it is y. A ticket stands after its node in `v`, so below it or at its right.
-"""
+"""What drawings of a graph have in common: their records, tickets beside nodes, edges as paths, rows of loose calls."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
-from utb.graph.layout import Edge, Extent, Item, Lane, Layers, spread
+from utb.graph.layout import Edge, Layers
 from utb.views.cards import Card
 
 ALONG, ALONG_LABELLED = 36, 84  # gap between layers; the wider one has room for "n1 before n0"
 WITHIN = 20
 TIE = 18
 PILL = 13
-LANE = 6
 MARGIN = 8  # the selection ring stands outside its card
 ROW_WIDTH = 632  # calls without a node fill rows of three cards
 CAPTION = 30
+HEAD_LENGTH, HEAD_HALF = 8, 4.5
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawing:
-    """One arrangement: corners of the cards, SVG paths of edges and ties, tips of the arrows, middles of the edges."""
+    """One arrangement: corners of the cards; edges, arrow heads and ties as SVG paths; middles of the edges.
+
+    `across` tells whether edges run left to right, so that a caption goes above them, or down, so that it goes beside.
+    """
 
     width: float
     height: float
     places: dict[str, Point]
     edges: dict[str, str]
-    tips: dict[str, Point]
+    heads: dict[str, str]
     middles: dict[str, Point]
     ties: dict[str, str]
     caption: Point | None
@@ -49,25 +48,13 @@ class Plan:
     labelled: Collection[Edge] = ()
 
 
-def draw(plan: Plan, *, across: bool) -> Drawing:
-    """The plan drawn left to right (`across`) or top to bottom."""
-    frame = _Frame(plan, across)
-    places, ties = _places(plan, frame)
-    routes = {edge: frame.route(edge) for edge in plan.layers.edges}
-    caption, row_places, height = _rows(plan, places)
-    places.update(row_places)
-    width = max((places[card.id][0] + card.width for card in _cards(plan)), default=0.0)
-    return Drawing(
-        width=width + MARGIN,
-        height=height + MARGIN,
-        places=places,
-        edges={edge_id(edge): _path(points, across) for edge, points in routes.items()},
-        tips={edge_id(edge): _xy(points[-1], across) for edge, points in routes.items()},
-        middles={edge_id(edge): _middle(points, across) for edge, points in routes.items()},
-        ties=ties,
-        caption=caption,
-        across=across,
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lines:
+    """Edges as drawn, by their id."""
+
+    edges: dict[str, str]
+    heads: dict[str, str]
+    middles: dict[str, Point]
 
 
 def edge_id(edge: Edge) -> str:
@@ -75,75 +62,82 @@ def edge_id(edge: Edge) -> str:
     return f"edge-{edge[0]}-{edge[1]}"
 
 
-class _Frame:
-    """Coordinates of nodes and lanes along (`u`) and across (`v`) the edges."""
-
-    def __init__(self, plan: Plan, across: bool) -> None:
-        self.plan, self.across = plan, across
-        self.layer_of = {item: place for place, layer in enumerate(plan.layers.layers) for item in layer}
-        self.depths = [self._depth(layer) for layer in plan.layers.layers]
-        gaps = [self._gap(place) for place in range(1, len(self.depths))]
-        first = float(MARGIN if across else MARGIN + PILL)
-        steps = [depth + gap for depth, gap in zip(self.depths, gaps, strict=False)]
-        self.starts = list(accumulate(steps, initial=first))
-        self.anchors = spread(plan.layers, self._extent, WITHIN)
-
-    def corner(self, node: int) -> Point:
-        """Where the node begins, in u and v."""
-        _, v_size = self._size(self.plan.nodes[node])
-        return self.starts[self.layer_of[node]], MARGIN + self.anchors[node] - v_size / 2
-
-    def route(self, edge: Edge) -> list[Point]:
-        """Points that the edge runs through: curved from each even one to the next, straight along its lanes."""
-        start, *lanes, end = self.plan.layers.route(edge)
-        u_size, _ = self._size(self.plan.nodes[edge[0]])
-        points = [(self.starts[self.layer_of[start]] + u_size, MARGIN + self.anchors[start])]
-        for lane in lanes:
-            layer, v = self.layer_of[lane], MARGIN + self.anchors[lane]
-            points += [(self.starts[layer], v), (self.starts[layer] + self.depths[layer], v)]
-        points.append((self.starts[self.layer_of[end]] - 2, MARGIN + self.anchors[end]))
-        return points
-
-    def _size(self, card: Card) -> Point:
-        return (card.width, card.height) if self.across else (card.height, card.width)
-
-    def _depth(self, layer: Sequence[Item]) -> float:
-        nodes = [item for item in layer if isinstance(item, int)]
-        cards = [card for node in nodes for card in (self.plan.nodes[node], *self.plan.hanging.get(node, ()))]
-        return max((self._size(card)[0] for card in cards), default=0.0)
-
-    def _gap(self, layer: int) -> float:
-        labelled = any(self.layer_of[end] == layer for _, end in self.plan.labelled)
-        return ALONG_LABELLED if labelled and self.across else ALONG
-
-    def _extent(self, item: Item) -> Extent:
-        if isinstance(item, Lane):
-            return Extent(LANE, LANE)
-        card = self.plan.nodes[item]
-        half = self._size(card)[1] / 2
-        hanging = sum(TIE + self._size(ticket)[1] for ticket in self.plan.hanging.get(item, ()))
-        return Extent(half + (PILL if card.pill and self.across else 0), half + hanging)
+def hang(plan: Plan, node: int, corner: Point, places: dict[str, Point], *, across: bool) -> dict[str, str]:
+    """Place a node and the tickets that hang on it; returns the ties."""
+    card = plan.nodes[node]
+    x, y = places[card.id] = corner
+    width, height = card.width, card.height
+    ties = {}
+    for ticket in plan.hanging.get(node, ()):
+        if across:
+            middle = x + min(width, ticket.width) / 2
+            ties[ticket.id] = f"M{middle:g},{y + height:g}V{y + height + TIE:g}"
+            y += height + TIE
+        else:
+            middle = y + min(height, ticket.height) / 2
+            ties[ticket.id] = f"M{x + width:g},{middle:g}H{x + width + TIE:g}"
+            x += width + TIE
+        places[ticket.id] = (x, y)
+        width, height = ticket.width, ticket.height
+    return ties
 
 
-def _places(plan: Plan, frame: _Frame) -> tuple[dict[str, Point], dict[str, str]]:
-    """Corners of nodes and hanging tickets, and the ties between them."""
-    places: dict[str, Point] = {}
-    ties: dict[str, str] = {}
-    for node, card in enumerate(plan.nodes):
-        x, y = places[card.id] = _xy(frame.corner(node), frame.across)
-        width, height = card.width, card.height
-        for ticket in plan.hanging.get(node, ()):
-            if frame.across:
-                middle = x + min(width, ticket.width) / 2
-                ties[ticket.id] = f"M{middle:g},{y + height:g}V{y + height + TIE:g}"
-                y += height + TIE
-            else:
-                middle = y + min(height, ticket.height) / 2
-                ties[ticket.id] = f"M{x + width:g},{middle:g}H{x + width + TIE:g}"
-                x += width + TIE
-            places[ticket.id] = (x, y)
-            width, height = ticket.width, ticket.height
-    return places, ties
+def finished(
+    plan: Plan,
+    places: dict[str, Point],
+    ties: dict[str, str],
+    lines: Lines,
+    *,
+    across: bool,
+    beyond: float = MARGIN,
+) -> Drawing:
+    """The drawing, with the calls that have no node in rows below; `beyond` is the room right of the last card."""
+    caption, row_places, height = _rows(plan, places)
+    places.update(row_places)
+    width = max((places[card.id][0] + card.width for card in _cards(plan)), default=0.0)
+    return Drawing(
+        width=width + beyond,
+        height=height + MARGIN,
+        places=places,
+        edges=lines.edges,
+        heads=lines.heads,
+        middles=lines.middles,
+        ties=ties,
+        caption=caption,
+        across=across,
+    )
+
+
+def xy(point: Point, across: bool) -> Point:
+    """A point given along and across the edges, in x and y."""
+    return point if across else (point[1], point[0])
+
+
+def head(tip: Point, across: bool) -> str:
+    """An arrow head that points right or down."""
+    x, y = tip
+    if across:
+        return f"M{x - HEAD_LENGTH:g},{y - HEAD_HALF:g}L{x:g},{y:g}L{x - HEAD_LENGTH:g},{y + HEAD_HALF:g}z"
+    return f"M{x - HEAD_HALF:g},{y - HEAD_LENGTH:g}L{x:g},{y:g}L{x + HEAD_HALF:g},{y - HEAD_LENGTH:g}z"
+
+
+def path(points: Sequence[Point], across: bool) -> str:
+    """Curved from each even point to the next, straight from each odd one."""
+    drawn = "M{:g},{:g}".format(*xy(points[0], across))
+    for place, (here, there) in enumerate(pairwise(points)):
+        if place % 2:
+            drawn += "L{:g},{:g}".format(*xy(there, across))
+            continue
+        bend = (here[0] + there[0]) / 2
+        controls = (xy((bend, here[1]), across), xy((bend, there[1]), across), xy(there, across))
+        drawn += "C" + " ".join(f"{x:g},{y:g}" for x, y in controls)
+    return drawn
+
+
+def middle(points: Sequence[Point], across: bool) -> Point:
+    """The middle of the last curve."""
+    (u, v), (other_u, other_v) = points[-2], points[-1]
+    return xy(((u + other_u) / 2, (v + other_v) / 2), across)
 
 
 def _rows(plan: Plan, places: Mapping[str, Point]) -> tuple[Point | None, dict[str, Point], float]:
@@ -165,25 +159,3 @@ def _rows(plan: Plan, places: Mapping[str, Point]) -> tuple[Point | None, dict[s
 
 def _cards(plan: Plan) -> list[Card]:
     return [*plan.nodes, *(card for cards in plan.hanging.values() for card in cards), *plan.loose]
-
-
-def _xy(point: Point, across: bool) -> Point:
-    return point if across else (point[1], point[0])
-
-
-def _path(points: Sequence[Point], across: bool) -> str:
-    path = "M{:g},{:g}".format(*_xy(points[0], across))
-    for place, (here, there) in enumerate(pairwise(points)):
-        if place % 2:
-            path += "L{:g},{:g}".format(*_xy(there, across))
-            continue
-        bend = (here[0] + there[0]) / 2
-        controls = (_xy((bend, here[1]), across), _xy((bend, there[1]), across), _xy(there, across))
-        path += "C" + " ".join(f"{x:g},{y:g}" for x, y in controls)
-    return path
-
-
-def _middle(points: Sequence[Point], across: bool) -> Point:
-    """The middle of the last curve."""
-    (u, v), (other_u, other_v) = points[-2], points[-1]
-    return _xy(((u + other_u) / 2, (v + other_v) / 2), across)

@@ -1,6 +1,7 @@
 """The reference graph with the predicted calls beside it: what the graph component draws.
 
-Two drawings are made, left to right and top to bottom; only the browser knows how much room there is, so it picks.
+Several drawings are made - left to right, top to bottom, chains in rows - and the browser, which alone knows how much
+room there is, picks.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,9 @@ from utb.graph.layout import Edge, arrange
 from utb.model import Alignment, NodeKind, NodeStatus, ReferenceGraph
 from utb.views.calls import ShownCall
 from utb.views.cards import Card, node_cards, tickets
-from utb.views.drawing import Drawing, Plan, draw, edge_id
+from utb.views.chain import draw_rows, row_lengths
+from utb.views.drawing import Drawing, Plan, edge_id
+from utb.views.layered import draw_layers
 from utb.views.text import counted
 from utb.views.words import LEGEND, Mark
 
@@ -32,8 +35,7 @@ class GraphView:
 
     cards: tuple[Card, ...]
     links: tuple[Link, ...]
-    across: Drawing
-    down: Drawing
+    drawings: tuple[Drawing, ...]
     caption: str
     summary: str
     legend: tuple[Mark, ...]
@@ -52,12 +54,16 @@ def build_graph_view(
     return GraphView(
         cards=(*nodes, *beside.values()),
         links=tuple(_link(edge, edge in late) for edge in layers.edges),
-        across=draw(plan, across=True),
-        down=draw(plan, across=False),
+        drawings=_drawings(plan),
         caption="Calls without a node" if loose else "",
         summary=_summary(graph, alignment),
         legend=LEGEND if alignment else (),
     )
+
+
+def _drawings(plan: Plan) -> tuple[Drawing, ...]:
+    layered = (draw_layers(plan, across=True), draw_layers(plan, across=False))
+    return layered + tuple(draw_rows(plan, columns) for columns in row_lengths(plan))
 
 
 def _dependencies(graph: ReferenceGraph) -> list[Edge]:

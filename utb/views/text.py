@@ -12,14 +12,17 @@ from utb.scoring.wording import show
 NAME_TAIL = 8  # characters kept of the end of a name that is cut in the middle
 KILO = 1000
 
+_UNSENDABLE = re.compile(r"[\ud800-\udfff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _BLANKS = re.compile(r"\s+")
 _PATH_LIKE = re.compile(r"^(https?://|/|\w+[_#-]\w*\d|#?\w*\d{4,})")
 
 
 def plain(text: str) -> str:
-    """The text as it can be sent: lone surrogates and characters that XML and terminals forbid are replaced."""
-    sent = text.encode("utf-8", "replace").decode("utf-8")
-    return "".join("\ufffd" if _is_control(char) else char for char in sent) if _needs_care(sent) else sent
+    """The text as it can be sent and drawn: lone surrogates and control characters are replaced.
+
+    Names are shown and put into links in this form, so that names are compared in it too.
+    """
+    return text if text.isprintable() else _UNSENDABLE.sub("\ufffd", text)
 
 
 def one_line(text: str, width: int) -> str:
@@ -89,11 +92,3 @@ def _take(text: str, cells: int) -> str:
         if taken > cells:
             return text[:place]
     return text
-
-
-def _needs_care(text: str) -> bool:
-    return not text.isprintable() and any(_is_control(char) for char in text)
-
-
-def _is_control(char: str) -> bool:
-    return unicodedata.category(char) == "Cc" and char not in "\n\t\r"

@@ -54,16 +54,15 @@ function draw(card, [x, y], clip) {
 }
 
 function edge(link, plan) {
-  const bad = link.caption !== "", [x, y] = plan.tips[link.id], [mx, my] = plan.middles[link.id];
+  const bad = link.caption !== "", [mx, my] = plan.middles[link.id];
   const g = svg("g", {
     class: bad ? "ed bad" : "ed", "data-testid": link.id, role: "img", "aria-label": link.label,
     "data-start": link.start, "data-end": link.end,
   });
   const title = svg("title");
   title.textContent = link.label;
-  const head = plan.across ? `M${x - 8},${y - 4.5}L${x},${y}L${x - 8},${y + 4.5}z` : `M${x - 4.5},${y - 8}L${x},${y}L${x + 4.5},${y - 8}z`;
   g.append(title, svg("path", { class: "hit", d: plan.edges[link.id] }), svg("path", { class: "run", d: plan.edges[link.id] }));
-  g.append(svg("path", { class: "head", d: head }));
+  g.append(svg("path", { class: "head", d: plan.heads[link.id] }));
   if (bad) {
     g.append(svg("circle", { cx: mx, cy: my, r: 8 }), svg("path", { class: "x", d: `M${mx - 3},${my - 3}l6,6m0,-6l-6,6` }));
     const side = plan.across ? { "text-anchor": "middle" } : {};
@@ -88,10 +87,11 @@ export default function ({ parentElement, data, setTriggerValue }) {
     reveal(root.querySelector(".view"), chosen);
   }
   const fits = (plan, width) => Math.min(1, width / plan.width);
+  // The lowest drawing among those that fit; if none does, the one that has to be shrunk least.
   function better(width) {
-    const { across, down } = state.view;
-    if (fits(across, width) === 1) return across;
-    return fits(down, width) > fits(across, width) ? down : across;
+    const { drawings } = state.view, fitting = drawings.filter((plan) => fits(plan, width) === 1);
+    if (fitting.length) return fitting.reduce((best, plan) => (plan.height < best.height ? plan : best));
+    return drawings.reduce((best, plan) => (fits(plan, width) > fits(best, width) ? plan : best));
   }
   function scale(value) {
     const box = root.querySelector(".view"), picture = box.querySelector("svg");

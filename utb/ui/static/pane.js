@@ -9,6 +9,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
 
   function show(selected) {
     mark(root, selected);
+    const strip = root.querySelector(".steps"), step = strip?.querySelector(".sel");
+    if (step) strip.scrollLeft = step.offsetLeft - strip.offsetLeft - (strip.clientWidth - step.offsetWidth) / 2;
     const box = root.querySelector("[data-scroll]");
     if (box) reveal(box, box.querySelector(".sel[data-reveal]"));
   }
