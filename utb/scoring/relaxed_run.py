@@ -57,12 +57,19 @@ def tool_key(tools: Tools, name: str) -> str:
 
 
 def read_run(turn: Turn, trajectory: Trajectory) -> RunRead:
-    """Read the steps before the first provider failure. Texts that repeat a question of the reference ask too."""
+    """Read the steps before the first provider failure; the question of a single response ends it.
+
+    Texts that repeat a question of the reference ask too.
+    """
     error_step = next((i for i, step in enumerate(trajectory.steps) if step.error is not None), None)
     steps = trajectory.steps if error_step is None else trajectory.steps[:error_step]
-    reader = _Reader(turn, trajectory.mode is Mode.SINGLE_RESPONSE)
+    single = trajectory.mode is Mode.SINGLE_RESPONSE
+    reader = _Reader(turn, single)
     for index, step in enumerate(steps):
         reader.take(index, step)
+        if single and reader.questions:
+            steps, error_step = steps[: index + 1], None
+            break
     return RunRead(
         calls=tuple(reader.calls),
         questions=tuple(reader.questions),

@@ -235,6 +235,12 @@ def test_a_single_response_cannot_go_on_after_its_question() -> None:
     assert single(done, asks=False).status is NOT_SCORED
 
 
+def test_nothing_after_the_question_of_a_single_response_counts() -> None:
+    look = step(call("look", {"name": "Oslo", "lang": "en"}))
+    verdict = judged(prepared(), look, QUESTION, step(book()), text(), mode=Mode.SINGLE_RESPONSE)
+    assert codes(verdict) == [C.TRUNCATED_RUN]
+
+
 def test_a_single_response_that_left_something_undone_is_wrong() -> None:
     assert single().status is WRONG
     assert single(call("look", {"name": "Rome"})).status is WRONG
