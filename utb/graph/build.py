@@ -7,7 +7,7 @@ needs no dependencies: it comes after every other node, whatever its list says.
 Nothing here judges calls or schemas, and nothing enumerates orders.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from utb.graph.nodes import PlainNode, Unreadable, read_node, read_plain_node, shorten, unreadable_node
 from utb.model import Finding, FindingCode, Node, NodeKind, ReferenceGraph
@@ -30,18 +30,28 @@ def build_graph(answer_list: object) -> ReferenceGraph:
             fault = fault or _fault_of(index, node, len(answer_list))
             node = unreadable_node(raw)
         nodes.append(node)
-    return ReferenceGraph(tuple(nodes), fault) if fault else _linked(tuple(nodes))
+    if fault is not None:
+        return ReferenceGraph(tuple(nodes), fault)
+    return _linked(tuple(nodes), [sum(1 << other for other in node.depends_on) for node in nodes])
 
 
 def build_plain_graph(plain: Sequence[PlainNode]) -> ReferenceGraph | None:
     """The graph that `build_graph` makes of the same nodes; None where it takes a closer look."""
     nodes: list[Node] = []
+    before: list[int] = []
+    count = len(plain)
     for raw in plain:
-        node = read_plain_node(raw, len(plain))
+        mask = 0
+        for other in raw.dependency_list or ():
+            if not 0 <= other < count:
+                return None
+            mask |= 1 << other
+        node = read_plain_node(raw, mask)
         if node is None:
             return None
         nodes.append(node)
-    return _linked(tuple(nodes)) if nodes else None
+        before.append(mask)
+    return _linked(tuple(nodes), before) if nodes else None
 
 
 def ready(graph: ReferenceGraph, done: int) -> int:
@@ -60,11 +70,21 @@ def fewest_steps(graph: ReferenceGraph) -> int:
     A step either calls tools or says something, so questions never share a step with calls. Asking as soon as
     possible holds nothing up, hence: the longest chain, counted in calls, plus the questions, plus the answer.
     """
-    level: dict[int, int] = {}
-    for index in _in_order(graph.before, graph.calls | graph.asks):
-        earlier = max((level[other] for other in bits(graph.before[index])), default=0)
-        level[index] = earlier + (graph.calls >> index & 1)
-    return max(level.values(), default=0) + graph.asks.bit_count() + (1 if graph.answers else 0)
+    before, asks = graph.before, graph.asks
+    level: list[int] = [0] * len(before)
+    order: Iterable[int] = range(len(before))
+    if any([mask >> index for index, mask in enumerate(before)]):  # some dependency stands later in the list
+        order = _in_order(before, (1 << len(before)) - 1)
+    for index in order:
+        earlier, mask = 0, before[index]
+        while mask:
+            other = level[mask.bit_length() - 1]
+            if other > earlier:
+                earlier = other
+            mask ^= 1 << mask.bit_length() - 1
+        level[index] = earlier if asks >> index & 1 else earlier + 1
+    longest = max(level, default=0)
+    return longest + asks.bit_count() if asks else longest
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -75,28 +95,31 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
-def _linked(nodes: tuple[Node, ...]) -> ReferenceGraph:
-    """The graph of readable nodes, with its masks, or with the fault in its dependencies."""
+def _linked(nodes: tuple[Node, ...], before: list[int]) -> ReferenceGraph:
+    """The graph of readable nodes, with its masks, or with the fault in its dependencies.
+
+    `before` holds the dependencies of each node as a mask.
+    """
     calls = asks = answers = 0
     is_forward = False  # some dependency stands later in the list; without one there can be no cycle
-    before: list[int] = []
-    for index, node in enumerate(nodes):
-        bit, mask, kind = 1 << index, 0, node.kind
+    bit = 1
+    for node, mask in zip(nodes, before, strict=True):
+        kind = node.kind
         if kind is _CALL:
             calls |= bit
         elif kind is _ASK:
             asks |= bit
         else:
             answers |= bit
-        for other in node.depends_on:
-            mask |= 1 << other
         is_forward |= mask >= bit
-        before.append(mask)
+        bit <<= 1
     notes: tuple[Finding, ...] = ()
     if answers:
-        is_plain = answers == 1 << len(nodes) - 1 and not is_forward
-        notes = () if is_plain else _notes_on_answers(before, answers)
-        before = _with_answers_last(before, answers, calls | asks)
+        if answers == bit >> 1 and not is_forward:
+            before[-1] = calls | asks  # one answer, at the end, and nothing depends on it: nearly every reference
+        else:
+            notes = _notes_on_answers(before, answers)
+            before = _with_answers_last(before, answers, calls | asks)
     if is_forward and (stuck := _first_on_cycle(before)) is not None:
         return ReferenceGraph(nodes, _cycle(stuck), notes)
     return ReferenceGraph(nodes, None, notes, tuple(before), calls, asks, answers)
@@ -104,9 +127,6 @@ def _linked(nodes: tuple[Node, ...]) -> ReferenceGraph:
 
 def _with_answers_last(before: list[int], answers: int, inner: int) -> list[int]:
     """`before` with every answer behind all inner nodes, and nothing behind an answer."""
-    if answers == 1 << len(before) - 1:
-        before[-1] = inner
-        return [mask & inner for mask in before] if any(mask & answers for mask in before) else before
     return [inner if answers >> index & 1 else mask & inner for index, mask in enumerate(before)]
 
 

@@ -60,7 +60,7 @@ class PlainAction(msgspec.Struct):
     """The action of a plain node."""
 
     name: str
-    arguments: dict[str, object]
+    arguments: dict[str, object] | str | None = None
 
 
 class PlainNode(msgspec.Struct):
@@ -78,22 +78,27 @@ class PlainNode(msgspec.Struct):
     sources: object = None
 
 
-def read_plain_node(raw: PlainNode, count: int) -> Node | None:
-    """The same as `read_node` gives for this node; None where it takes a closer look."""
+def read_plain_node(raw: PlainNode, mask: int) -> Node | None:
+    """The same as `read_node` gives for this node; None where it takes a closer look.
+
+    `mask` has a bit per dependency: where it has as many as there are dependencies, none is repeated.
+    """
     name = raw.action.name
-    if not name.strip():
-        return None
-    depends_on: tuple[int, ...] = ()
-    if raw.dependency_list:
-        if min(raw.dependency_list) < 0 or max(raw.dependency_list) >= count:
+    arguments = raw.action.arguments
+    if type(arguments) is not dict:
+        read = read_arguments(arguments)
+        if isinstance(read, NotAnObject):
             return None
-        depends_on = tuple(dict.fromkeys(raw.dependency_list))
-    kind = _KINDS.get(name, _CALL)
-    node = Node(kind, name, raw.action.arguments, raw.observation, raw.user_input, depends_on)
+        arguments = read
+    listed = raw.dependency_list
+    depends_on: tuple[int, ...] = ()
+    if listed:
+        depends_on = tuple(listed) if mask.bit_count() == len(listed) else tuple(dict.fromkeys(listed))
+    node = Node(_KINDS.get(name, _CALL), name, arguments, raw.observation, raw.user_input, depends_on)
     if raw.accepted is None and raw.goal is None and raw.sources is None:
-        return node
+        return node if name.strip() else None
     labelled = _with_labels(node, raw.accepted, raw.goal, raw.sources)
-    return labelled if isinstance(labelled, Node) else None
+    return labelled if isinstance(labelled, Node) and name.strip() else None
 
 
 def unreadable_node(raw: object) -> Node:

@@ -3,16 +3,16 @@
 Cases come by the thousand, in files too large to hold; only the latest tool lists are remembered.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping
 
 import msgspec
 
 from utb.io.faults import shown
+from utb.io.interning import Interned
 from utb.io.json_text import JsonFault, decode
 from utb.model import Toolbox
 
-_MOST_LISTS = 1024
+_MOST_LISTS = 4096
 _MOST_BYTES = 8 * 2**20  # of JSON text; the read lists take some ten times as much
 
 
@@ -29,26 +29,11 @@ class CaseTools:
 
     def __init__(self, named: Mapping[str, object] | None = None) -> None:
         self.named = named
-        self._known: OrderedDict[bytes, Toolbox] = OrderedDict()
-        self._bytes = 0
+        self._boxes = Interned(self._read, _MOST_LISTS, _MOST_BYTES)
 
     def box(self, text: bytes) -> Toolbox | ToolsProblem:
         """The toolbox of this list; the same object for the same bytes, as long as it is remembered."""
-        found = self._known.get(text)
-        if found is not None:
-            self._known.move_to_end(text)
-            return found
-        made = self._read(text)
-        if isinstance(made, Toolbox):
-            self._remember(text, made)
-        return made
-
-    def _remember(self, text: bytes, box: Toolbox) -> None:
-        self._known[text] = box
-        self._bytes += len(text)
-        while len(self._known) > _MOST_LISTS or (self._bytes > _MOST_BYTES and len(self._known) > 1):
-            oldest, _ = self._known.popitem(last=False)
-            self._bytes -= len(oldest)
+        return self._boxes.get(text)
 
     def _read(self, text: bytes) -> Toolbox | ToolsProblem:
         try:
@@ -63,12 +48,12 @@ class CaseTools:
         for index, entry in enumerate(listed):
             schema = self._schema(entry)
             if schema is None:
-                expected = (
-                    "a function schema" if self.named is None else "a function schema or a name in the tools file"
-                )
-                return ToolsProblem(f"tools[{index}]", shown(entry), expected)
+                return ToolsProblem(f"tools[{index}]", shown(entry), self._expected())
             schemas.append(schema)
         return Toolbox(tuple(schemas))
+
+    def _expected(self) -> str:
+        return "a function schema" if self.named is None else "a function schema or a name in the tools file"
 
     def _schema(self, entry: object) -> object:
         """The schema that an entry is or names; None for anything else."""

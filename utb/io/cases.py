@@ -16,6 +16,7 @@ from utb.graph.nodes import PlainNode
 from utb.io.case_tools import CaseTools, ToolsProblem
 from utb.io.clarification import read_slots
 from utb.io.faults import FaultLog, shown
+from utb.io.interning import Interned
 from utb.io.json_text import JsonFault, decode, encode
 from utb.io.labels import task_type, turn_subtype
 from utb.io.replies import read_step
@@ -71,7 +72,7 @@ class _PlainReply(msgspec.Struct):
 
 
 class _PlainCase(msgspec.Struct):
-    answer_list: list[PlainNode]
+    answer_list: Raw
     outputs: list[_PlainReply]
     id: object = None
     tools: Raw = Raw(b"null")
@@ -87,12 +88,20 @@ _decode_plain = msgspec.json.Decoder(_PlainCase).decode
 _NULL = b"null"
 
 
+_decode_nodes = msgspec.json.Decoder(list[PlainNode]).decode
+
+# References come again with every model and every trial; a file of other cases should cost little memory all the same.
+_MOST_GRAPHS = 4096
+_MOST_GRAPH_BYTES = 2 * 2**20
+
+
 class CaseReader:
     """Reads lines; equal tool lists share a toolbox. `with_history` False passes over the history of the turn."""
 
     def __init__(self, tools: CaseTools, *, with_history: bool) -> None:
         self._tools = tools
         self._with_history = with_history
+        self._graphs = Interned(_plain_graph, _MOST_GRAPHS, _MOST_GRAPH_BYTES)
 
     def read(self, text: bytes, number: int) -> Case:
         """The case on this line."""
@@ -110,7 +119,7 @@ class CaseReader:
             return None
         if self._with_history and bytes(plain.history) != _NULL:
             return None
-        graph = build_plain_graph(plain.answer_list)
+        graph = self._graphs.get(bytes(plain.answer_list))
         steps = _plain_steps(plain.outputs)
         if graph is None or steps is None:
             return None
@@ -187,6 +196,14 @@ def _earlier(entry: object, index: int, box: Toolbox, log: FaultLog) -> Turn:
     env_info = log.optional_text(entry.get("env_info"), f"{field}.env_info")
     graph = build_graph(entry.get("answer_list")) if "answer_list" in entry else ReferenceGraph(())
     return Turn("", index, request, box, graph, env_info)
+
+
+def _plain_graph(text: bytes) -> ReferenceGraph | None:
+    """The reference, if every node is plain."""
+    try:
+        return build_plain_graph(_decode_nodes(text))
+    except (msgspec.DecodeError, RecursionError):
+        return None
 
 
 def _plain_steps(replies: list[_PlainReply]) -> tuple[Step, ...] | None:

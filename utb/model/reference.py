@@ -55,6 +55,30 @@ class Node(msgspec.Struct, frozen=True):
     sources: dict[str, Source] | None = None
 
 
+class Memo:
+    """A slot where scoring keeps what it found out about a reference, so that it is found out once.
+
+    It takes no part in equality, and is empty again after copying by pickle. Whoever fills it checks what it holds.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self) -> None:
+        self.value: object = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Memo)
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __reduce__(self) -> tuple[type["Memo"], tuple[()]]:
+        return (Memo, ())
+
+    def __repr__(self) -> str:
+        return "Memo()"
+
+
 class ReferenceGraph(msgspec.Struct, frozen=True):
     """Nodes of one turn plus what `graph` found out about them.
 
@@ -71,3 +95,4 @@ class ReferenceGraph(msgspec.Struct, frozen=True):
     calls: int = 0
     asks: int = 0
     answers: int = 0
+    memo: Memo = msgspec.field(default_factory=Memo)

@@ -5,11 +5,11 @@ ends. What that means in detail - orders, batches, questions, ends, single respo
 This module turns a walk through the reference into a verdict; it looks at no argument itself.
 """
 
-from utb.graph.build import fewest_steps
 from utb.model import Finding, FindingCode, Policy, Status, Trajectory, Turn, Verdict
 from utb.scoring.exact_calls import explain_calls, extra_call
-from utb.scoring.exact_data import data_findings, run_notes
+from utb.scoring.exact_data import facts_of, run_notes
 from utb.scoring.exact_frontier import walk_every_way
+from utb.scoring.exact_proof import proven_steps
 from utb.scoring.exact_reasons import explain_end, explain_text
 from utb.scoring.exact_run import Run, text_of
 from utb.scoring.exact_walk import End, Walk, walk_greedily
@@ -29,6 +29,8 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
     graph = turn.reference
     if graph.fault is not None:
         return Verdict(policy.name, policy.version, _NOT_SCORED, None, 0, (graph.fault, *graph.notes))
+    if not thorough and not policy.ask_must_name_slot and (steps := proven_steps(graph, trajectory)):
+        return _proven(turn, trajectory, policy, steps)
     run = Run(turn, trajectory, policy)
     walk = walk_every_way(run) if thorough else _walk(run)
     if walk.end is End.BY_TEXT or (walk.end is End.BY_CALL and _first_call_after(run, walk) is None):
@@ -37,7 +39,7 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
     not_scored = _why_not_scored(run, walk)
     if not_scored is not None:
         status, findings, seen = _NOT_SCORED, [not_scored], walk.steps
-    notes = (*findings, *run_notes(run, seen, is_over=False), *data_findings(run))
+    notes = (*findings, *run_notes(run, seen, is_over=False), *facts_of(turn).findings)
     optimal = None if run.single or status is _NOT_SCORED else False
     return Verdict(policy.name, policy.version, status, optimal, walk.steps, notes)
 
@@ -51,10 +53,22 @@ def _walk(run: Run) -> Walk:
 
 
 def _correct(run: Run, walk: Walk) -> Verdict:
-    optimal = None if run.single else walk.steps == fewest_steps(run.turn.reference)
+    facts, policy = facts_of(run.turn), run.policy
+    optimal = None if run.single else walk.steps == facts.fewest_steps
     notes = run_notes(run, walk.steps, is_over=walk.end is End.BY_TEXT)
-    policy = run.policy
-    return Verdict(policy.name, policy.version, _CORRECT, optimal, walk.steps, (*notes, *data_findings(run)))
+    return Verdict(policy.name, policy.version, _CORRECT, optimal, walk.steps, (*notes, *facts.findings))
+
+
+def _proven(turn: Turn, trajectory: Trajectory, policy: Policy, steps: int) -> Verdict:
+    """The same for a run that repeats its reference, so that only odd names have to be looked for."""
+    facts = facts_of(turn)
+    findings = facts.findings
+    if facts.writes_loosely:
+        findings = (*run_notes(Run(turn, trajectory, policy), steps, is_over=True), *findings)
+    elif steps < len(trajectory.steps):
+        findings = (make_finding(_C.NOTE_AFTER_END, step=steps), *findings)
+    optimal = steps == facts.fewest_steps
+    return Verdict(policy.name, policy.version, _CORRECT, optimal, steps, findings)
 
 
 def _first_call_after(run: Run, walk: Walk) -> int | None:

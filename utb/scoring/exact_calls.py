@@ -102,7 +102,9 @@ class _Reading:
         return False
 
     def _without_fitting(self, positions: Sequence[int]) -> list[int]:
-        """Take out as many calls as have a ready node of their own."""
+        """Take out as many calls as have a ready node of their own. A call alone in its step has none."""
+        if len(self.calls) == 1:
+            return list(positions)
         now = list(bits(ready(self.graph, self.done) & self.graph.calls & ~self.taken))
         pairs = assign(len(positions), len(now), lambda i, j: self.run.fits(now[j], self.index, positions[i]))
         for j in pairs.values():
@@ -115,6 +117,13 @@ class _Reading:
         nodes = sorted({node for at in positions for node in self._free(self.calls[at].name) if now >> node & 1})
         if not nodes:
             return list(positions)
+        if len(positions) == 1 and len(nodes) == 1:
+            self._explain_by(positions[0], nodes[0], self._wrong_rows(positions[0], nodes[0]))
+            return []
+        return self._explain_cheaply(positions, nodes)
+
+    def _explain_cheaply(self, positions: Sequence[int], nodes: Sequence[int]) -> list[int]:
+        """Explain as many calls as there are nodes of their tools, with as few wrong arguments as possible."""
         rows = {
             (at, node): self._wrong_rows(at, node)
             for at in positions
@@ -127,10 +136,14 @@ class _Reading:
         for at, column in zip(positions, cheapest(cost, alone), strict=True):
             if column is None or (at, nodes[column]) not in rows:
                 left.append(at)
-                continue
-            self.taken |= 1 << nodes[column]
-            self._note_rows(at, nodes[column], rows[at, nodes[column]])
+            else:
+                self._explain_by(at, nodes[column], rows[at, nodes[column]])
         return left
+
+    def _explain_by(self, position: int, node: int, rows: Sequence[ArgumentRow]) -> None:
+        """The call was meant for this node."""
+        self.taken |= 1 << node
+        self._note_rows(position, node, rows)
 
     def _wrong_rows(self, position: int, node: int) -> tuple[ArgumentRow, ...]:
         arguments = self.run.arguments(self.index)[position].value or {}

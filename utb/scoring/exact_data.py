@@ -1,39 +1,71 @@
 """What is odd about a reference or a run without changing the verdict: data findings and notes."""
 
-from utb.graph.build import bits
+from functools import lru_cache
+
+import msgspec
+
+from utb.graph.build import fewest_steps
 from utb.matching.calls import reference_findings
-from utb.model import Finding, FindingCode
+from utb.matching.tools import Tool, Tools, compile_tools
+from utb.model import Finding, FindingCode, Node, NodeKind, Turn
 from utb.scoring.ask import asks
 from utb.scoring.exact_run import Run
 from utb.scoring.findings import make_finding
 
 _C = FindingCode
+_CALL, _ASK = NodeKind.CALL, NodeKind.ASK
 
 
-def data_findings(run: Run) -> list[Finding]:
-    """What is odd about the reference; the same for every run of the turn."""
-    graph = run.turn.reference
-    found = list(graph.notes)
-    for index in bits(graph.calls):
-        found += reference_findings(run.tools, graph.nodes[index], index)
-    for index in bits(graph.asks):
-        own = graph.nodes[index].observation
-        if isinstance(own, str) and own.strip() and not asks(own.strip()):
-            found.append(make_finding(_C.REFERENCE_ASK_NOT_RECOGNISED, node=index, actual=own))
-    return found
+class Facts(msgspec.Struct):
+    """What holds for every run of a turn: its data findings, its fewest steps, and how it writes names."""
+
+    tools: Tools
+    findings: tuple[Finding, ...]
+    fewest_steps: int
+    writes_loosely: bool  # some node writes its tool's name in another way than it is offered
 
 
-def run_notes(run: Run, steps: int, is_over: bool) -> list[Finding]:
+def facts_of(turn: Turn) -> Facts:
+    """The facts of a turn; found out once per reference and tools."""
+    graph, tools = turn.reference, compile_tools(turn.tools)
+    known = graph.memo.value
+    if isinstance(known, Facts) and known.tools is tools:
+        return known
+    found, loosely = graph.notes, False
+    for index, node in enumerate(graph.nodes):
+        if node.kind is _CALL:
+            tool, is_loose = tools.find(node.name)
+            loosely = loosely or is_loose
+            if tool is None or not _is_plainly_valid(tool, node):
+                found = (*found, *reference_findings(tools, node, index))
+        elif node.kind is _ASK and isinstance(node.observation, str) and not _asks_somehow(node.observation):
+            found = (*found, make_finding(_C.REFERENCE_ASK_NOT_RECOGNISED, node=index, actual=node.observation))
+    facts = graph.memo.value = Facts(tools, found, fewest_steps(graph), loosely)
+    return facts
+
+
+def run_notes(run: Run, steps: int, is_over: bool) -> tuple[Finding, ...]:
     """What a reader should know about the first `steps` steps of the run, and about what came after its end."""
     found = []
     for index in range(min(steps, len(run.steps))):
         for call in run.steps[index].calls:
-            if isinstance(call.name, str) and not run.spells(call.name):
-                tool, is_loose = run.tools.find(call.name)
-                if tool is not None and is_loose:
-                    found.append(
-                        make_finding(_C.NOTE_TOOL_NAME, step=run.places[index], expected=tool.name, actual=call.name)
-                    )
+            tool, is_loose = run.tools.find(call.name) if isinstance(call.name, str) else (None, False)
+            if tool is not None and is_loose:
+                place = run.places[index]
+                found.append(make_finding(_C.NOTE_TOOL_NAME, step=place, expected=tool.name, actual=call.name))
     if is_over and steps < len(run.steps):
         found.append(make_finding(_C.NOTE_AFTER_END, step=run.places[steps]))
-    return found
+    return tuple(found)
+
+
+def _is_plainly_valid(tool: Tool, node: Node) -> bool:
+    """Whether the node obeys a schema without oddities: nearly every one does, and then there is nothing to find."""
+    if node.accepted or tool.faults:
+        return False
+    return tool.definitions[0].checker.is_valid(node.arguments)
+
+
+@lru_cache(maxsize=512)
+def _asks_somehow(own: str) -> bool:
+    """Whether the reference's own question is taken for one; a reference without words has nothing to be taken."""
+    return not own.strip() or asks(own.strip())

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from utb.matching.arguments import Parsed, parse_arguments
 from utb.matching.calls import same_arguments
-from utb.matching.json_values import json_equal
 from utb.matching.tools import Tool, Tools, compile_tools
 from utb.model import Decision, Mode, Node, NodeKind, Policy, Step, Trajectory, Turn
 from utb.scoring.ask import asks, names_slot
+from utb.scoring.exact_proof import equal_objects
 
 _CALL = NodeKind.CALL
 _SINGLE = Mode.SINGLE_RESPONSE
@@ -24,7 +24,7 @@ class Run:
     """
 
     __slots__ = (
-        "_arguments", "_buckets", "_fits", "_keys", "_loose", "_tools",
+        "_arguments", "_fits", "_is_loose", "_keys", "_loose", "_tools", "spelled",
         "places", "policy", "single", "steps", "trajectory", "turn",
     )  # fmt: skip
 
@@ -37,15 +37,21 @@ class Run:
         self.places: Sequence[int] = range(len(trajectory.steps))
         if self.single:
             self.steps, self.places = _one_call_a_step(trajectory.steps)
-        self._buckets: dict[str, list[int]] = {}  # call nodes by the name they spell
-        self._loose: dict[str, list[int]] | None = None  # call nodes by tool, where names alone do not tell
+        self.spelled: dict[str, list[int]] = {}  # call nodes by the name they spell
+        self._is_loose = False  # two nodes may spell one tool in two ways
+        self._loose: dict[str, list[int]] | None = None  # call nodes by tool, where spelling does not tell
         self._tools: Tools | None = None
         self._keys: dict[str, str] = {}
         self._arguments: dict[int, list[Parsed]] = {}
         self._fits: dict[tuple[int, int, int], bool] = {}
         for index, node in enumerate(turn.reference.nodes):
             if node.kind is _CALL:
-                self._buckets.setdefault(node.name, []).append(index)
+                name = node.name
+                if name in self.spelled:
+                    self.spelled[name].append(index)
+                else:
+                    self.spelled[name] = [index]
+                    self._is_loose = self._is_loose or "." in name or name != name.strip()
 
     @property
     def tools(self) -> Tools:
@@ -79,14 +85,16 @@ class Run:
 
     def bucket(self, name: object) -> Sequence[int]:
         """The call nodes of the tool that this name means, in file order."""
+        found = self.spelled.get(name) if isinstance(name, str) else ()
+        return self._bucket_loosely(name) if found is None or self._is_loose else found
+
+    def _bucket_loosely(self, name: object) -> Sequence[int]:
+        """The same where spelling does not tell: the node or the call writes its tool's name in another way."""
         if not isinstance(name, str):
             return ()
         if self._loose is None:
-            found = self._buckets.get(name)
-            if found is not None and (len(self._buckets) == 1 or not self._needs_loose()):
-                return found
             self._loose = {}
-            for spelled, nodes in self._buckets.items():
+            for spelled, nodes in self.spelled.items():
                 self._loose.setdefault(self.key(spelled), []).extend(nodes)
             for nodes in self._loose.values():
                 nodes.sort()
@@ -95,13 +103,6 @@ class Run:
     def is_known(self, name: str) -> bool:
         """Whether the tool is offered, or called by the reference all the same."""
         return bool(self.bucket(name)) or self.tool_of(name) is not None
-
-    def spells(self, name: object) -> bool:
-        """Whether some call node spells its tool exactly like this."""
-        return isinstance(name, str) and name in self._buckets
-
-    def _needs_loose(self) -> bool:
-        return any("." in name or name != name.strip() for name in self._buckets)
 
     def fits(self, index: int, step: int, position: int) -> bool:
         """Whether the call stands for the node: the same tool, and arguments that mean the same."""
@@ -136,16 +137,6 @@ class Run:
         if arguments is None:
             return False
         return equal_objects(node.arguments, arguments) or same_arguments(self.tool_of(node.name), node, arguments)
-
-
-def equal_objects(left: dict[str, object], right: dict[str, object]) -> bool:
-    """JSON equality of two objects. Python's own comparison rules out nearly everything, but thinks 1 is true."""
-    if left != right:
-        return False
-    for key, value in left.items():  # noqa: SIM110 - twice as fast as a generator, and every call passes here
-        if type(value) is not str and not json_equal(value, right[key]):
-            return False
-    return True
 
 
 def text_of(step: Step) -> str:

@@ -12,7 +12,8 @@ import msgspec
 
 from utb.graph.build import bits
 from utb.model import ReferenceGraph, Step
-from utb.scoring.exact_run import Run, equal_objects, text_of
+from utb.scoring.exact_proof import equal_objects
+from utb.scoring.exact_run import Run, text_of
 
 
 class End(Enum):
@@ -116,13 +117,24 @@ class _Greedy:
         return () if after == _STUCK else (after,)
 
     def _execute(self, index: int, done: int) -> int:
-        after = done
-        for position, parsed in enumerate(self.run.arguments(index)):
-            if parsed.value is None:
+        """Execute the calls of a step. The usual call has one node of its tool, and equal arguments."""
+        run, graph = self.run, self.run.turn.reference
+        after, calls = done, run.steps[index].calls
+        for position, parsed in enumerate(run.arguments(index)):
+            given = parsed.value
+            if given is None:
                 return _STUCK
-            chosen = self._choose(index, position, done, after)
-            if chosen == _STUCK:
-                return _STUCK
+            bucket = run.bucket(calls[position].name)
+            chosen = bucket[0] if len(bucket) == 1 else _STUCK
+            if (
+                chosen == _STUCK
+                or after >> chosen & 1
+                or graph.before[chosen] & ~done
+                or not equal_objects(graph.nodes[chosen].arguments, given)
+            ):
+                chosen = self._choose(index, position, done, after)
+                if chosen == _STUCK:
+                    return _STUCK
             after |= 1 << chosen
         return after
 

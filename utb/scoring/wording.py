@@ -39,7 +39,7 @@ def quoted(names: Iterable[str], at_most: int = 4) -> str:
 
 def _show(value: object, budget: int, depth: int) -> str:
     if isinstance(value, str):
-        return json.dumps(value[: budget + 1], ensure_ascii=False).encode("utf-8", "replace").decode()
+        return _quote(value[: budget + 1])
     if isinstance(value, bool) or value is None:
         return json.dumps(value)
     if isinstance(value, int):
@@ -49,6 +49,12 @@ def _show(value: object, budget: int, depth: int) -> str:
     if isinstance(value, list | tuple):
         return "[" + _join((_show(item, budget, depth - 1) for item in value), budget, depth) + "]"
     return _shorten(repr(value), budget)
+
+
+def _quote(text: str) -> str:
+    if text.isprintable() and '"' not in text and "\\" not in text:
+        return f'"{text}"'
+    return json.dumps(text, ensure_ascii=False).encode("utf-8", "replace").decode()
 
 
 def _show_object(value: dict[object, object], budget: int, depth: int) -> str:
