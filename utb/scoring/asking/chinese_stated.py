@@ -14,8 +14,8 @@ _NOT_WANTED: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "an instruction for somewhere else",
-        r"<there>.{0,12}(?:出示|提供|告知|说明|告诉|输入|填写)|(?:向|跟|与|给)<staff>.{0,6}(?:出示|提供|告知|说明"
-        r"|告诉|确认)",
+        r"<there>.{0,12}(?:出示|提供|告知|说明|告诉|输入|填写|确认|选择|修改|评价)|(?:向|跟|与"
+        r"|给)<staff>.{0,6}(?:出示|提供|告知|说明|告诉|确认)",
     ),
     rule(Act.MENTION, "thanks for what was given", r"谢谢|感谢|多谢"),
     rule(Act.MENTION, "needs time, not an answer", r"稍等|稍候|等待|等一下|等我|片刻|耐心"),
@@ -40,8 +40,9 @@ _REQUESTS: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "polite imperative",
-        r"(?:请|麻烦|烦请|劳烦|敬请|恳请|有劳|拜托|please)[^请麻烦]{0,30}?(?:<tell>|发|传|给|报|选|填|回|说|写|点"
-        r"|签|补)",
+        r"<ask_of>[^请麻烦]{0,30}?<tell>|<ask_of><you>?(?:先|再|也|直接|尽快|务必|帮忙|简单|具体|另外|重新)?(?:发"
+        r"|传|给(?:我|出|个)|报|选|填|回复|说|写|签|补)",
+        r"<ask_of>.{0,6}(?:把|将|对|就).{1,16}(?:发|传|给|报|填|写|说|补|拍|选)",
         r"请问|请教|(?<![不添])麻烦<you>|(?:把|将).{1,20}(?:跟|和|向|给|对|发)我",
     ),
     rule(

@@ -38,6 +38,14 @@ ASKED: tuple[Rule, ...] = (
     ),
     rule(
         Act.OFFER,
+        "offers something new",
+        r"<act> (?:(?:now|then|go|look) )?\w+<up>(?: you)? (?:an?|some|any|another|more|other|similar|something"
+        r"|anything)\b"
+        r"(?!.{0,80}\bor\b)",
+        r"\b(?:can|may|could) <i> (?:offer|interest|tempt|recommend|suggest)\b",
+    ),
+    rule(
+        Act.OFFER,
         "offers another service on top",
         r"\b(?:would|do) you also (?:like|want|need)\b",
         r"<act>.{0,120}\b(?:also|as well|too|additionally|while i'm at it)\b",
@@ -58,14 +66,14 @@ ASKED: tuple[Rule, ...] = (
         Act.CONSENT,
         "consent to the act at hand",
         r"<act> (?:(?:now|just|then|go) )?<deal><up> <that_one>|<act> <deal> you\b",
-        r"\b(?:shall|should) <i> (?:(?:now|just|then) )?\w+<up> <that_one>",
+        r"\b(?:shall|should) <i>",
     ),
     rule(
         Act.PROPOSAL,
         "does something with what is at hand",
         r"<act> (?:(?:now|just|then|go) )?\w+<up> <that_one>|<act> do (?:so|that|this|it)\b",
     ),
-    rule(Act.OFFER, "offers to act", r"\b(?:like|want|need|prefer|wish) <me> to\b|\b(?:shall|should) <i>"),
+    rule(Act.OFFER, "offers to act", r"\b(?:like|want|need|prefer|wish) <me> to\b"),
     rule(
         Act.OFFER,
         "offers more",
@@ -89,7 +97,9 @@ ASKED: tuple[Rule, ...] = (
         r"^(?:looking for|questions$|can't |cannot |not sure|wondering|curious|new here|in a hurry)",
         r"^want to (?:know|learn|see|try|hear|find|read)",
         r"^<so>(?:did you know|guess what|would you believe|who (?:knows|knew)|why not|how about that|isn't (?:that"
-        r"|it)|ready for|can you believe|remember when|how are you|need i|who (?:could|would|doesn't|wouldn't))\b",
+        r"|it)|ready for|can you believe|remember when|how are you|need i|see$|you know what|is it any wonder|what"
+        r" (?:could be|more (?:could|do))|how did i do|how (?:was|is) your (?:experience|visit|stay|day)|who"
+        r" (?:could|would|doesn't|wouldn't))\b",
         r"\b(?:does|do|did|is|was) (?:that|this|it|these|my answer|the above)(?: all)? (?:help|answer|make sense"
         r"|helpful|clear|useful|what you (?:were|wanted|needed))",
         r"\bwill that be all\b",

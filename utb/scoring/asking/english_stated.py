@@ -91,6 +91,14 @@ _IMPERATIVES: tuple[Rule, ...] = (
         r"| could|'m happy)|you can)\b",
         r"\bi (?:can|could) also\b|\bi can (?:help|assist) (?:you )?with (?:that|this|it)$",
     ),
+    rule(
+        Act.MENTION,
+        "something to do, or to say to somebody else",
+        r"<please> (?:send|return|give|show|tell|hand|forward|report|submit|put|drop|inform|mark) (?!me\b|us\b)"
+        r".{0,40}\b(?:back|to (?:the|your|our|their|him|her|it)|your (?:doctor|bank|landlord|employer|friends?"
+        r"|family)|them"
+        r"|him|her|off|away)\b",
+    ),
     rule(Act.REQUEST, "polite imperative", r"<please>(?: [\w/-]+){0,8}? <tell>", r"\bplease$"),
     rule(
         Act.REQUEST,
