@@ -14,7 +14,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "an instruction for somewhere else",
-        r"<there>.{0,12}(?:出示|提供|告知|说明|告诉|输入|填写|确认|选择|修改|评价)|(?:向|跟|与"
+        r"<there>.{0,12}(?:出示|提供|告知|说明|告诉(?!我)|输入|填写|确认|选择|修改|评价)|(?:向|跟|与"
         r"|给)<staff>.{0,6}(?:出示|提供|告知|说明|告诉|确认)",
     ),
     rule(Act.MENTION, "thanks for what was given", r"谢谢|感谢|多谢"),

@@ -17,23 +17,20 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _LATIN = re.compile(r"[a-z]{3}")
 _OPENS_QUESTION = re.compile(
     r"^(?:(?:and|or|but|so|also|then|first|finally|ok|okay|sure|great|well)\s+)*(?:(?:in|at|on|for|to|from|with"
-    r"|by)\s+)?"
-    r"(?:which|what|what's|when|where|who|whose|how|why|is|are|was|were|do|does|did|can|could|would|will|should|shall"
-    r"|may|have|has|any)\b"
+    r"|by)\s+)?(?:which|what|what's|when|where|who|whose|how|why|is|are|was|were|do|does|did|can|could|would|will"
+    r"|should|shall|may|have|has|any)\b"
 )
 _HAN_QUESTION = re.compile(r"吗|呢|吧|哪|什么|多少|几|是否|谁|怎|如何|何时|还是|能否|可否|为何")
 _DECIDES = re.compile(
-    r"\b(?:proceed|go ahead|continue|confirm|move forward|agree|correct|approve|decided?|decision|choose|chosen|prefer"
-    r"|ready to (?:book|order|pay|proceed))\b|继续|确认|同意|决定|选择|下单"
+    r"\b(?:proceed|go ahead|continue|confirm|move forward|agree|correct|approve|decided?|decision|choose|chosen"
+    r"|prefer|ready to (?:book|order|pay|proceed))\b|继续|确认|同意|决定|选择|下单"
 )
 _DONE = re.compile(
     r"\b(?:has|have|had|is|are|was|were) (?:now |already |also |all |just )*(?:been |successfully )+\w+"
-    r"|\bsuccessfully\b"
-    r"|\bi(?:'ve| have) (?:now |already |also |just |gone ahead and )*(?:\w+ed|sent|set|put|made|paid|bought)\b"
-    r"|\ball set\b"
-    r"|^(?:done|booked|sent|saved|confirmed|ordered|cancell?ed|scheduled|finished)\b"
-    r"|\bis (?:now )?(?:confirmed|booked|scheduled|cancell?ed|complete|done|on its way|ready)\b"
-    r"|已(?!满|售|有|过|经(?:满|售|有))|完成|成功|妥当|妥啦|(?:订|定|设|办|改|发|买|弄|安排|整理|准备)好"
+    r"|\bsuccessfully\b|\bi(?:'ve| have) (?:now |already |also |just |gone ahead and )*(?:\w+ed|sent|set|put|made"
+    r"|paid|bought)\b|\ball set\b|^(?:done|booked|sent|saved|confirmed|ordered|cancell?ed|scheduled|finished)\b"
+    r"|\bis (?:now )?(?:confirmed|booked|scheduled|cancell?ed|complete|done|on its way|ready)\b|已(?!满|售|有|过"
+    r"|经(?:满|售|有))|完成|成功|妥当|妥啦|(?:订|定|设|办|改|发|买|弄|安排|整理|准备)好"
 )
 _NOT_DONE = re.compile(r"\b(?:not|n't|unable|cannot|couldn't|never|isn't|hasn't|haven't)\b|未|没|无法|不能|失败")
 _ON_SCREEN = re.compile(
@@ -42,23 +39,29 @@ _ON_SCREEN = re.compile(
 _PERSON = re.compile(r"\b(?:you|your|yours|i|me|my|we|us|our|this|these|those)\b|您|你|我")
 _WH = re.compile(r"\b(?:what|why|how|what's)\b|什么|为什么|怎么|怎样|如何|多少|几|哪|为何|吗")
 _LATER = re.compile(
-    r"\b(?:i|we)(?:'ll| will| can| could|'d)\b|\b(?:options?|choices?|for example|eg|available|such as)\b"
-    r"|\b(?:me|my|you|your)\b|我|您|例如|比如|选项"
+    r"\b(?:i|we)(?:'ll| will| can| could|'d)\b|\b(?:options?|choices?|for example|eg|available|such as)\b|\b(?:me"
+    r"|my|you|your)\b|我|您|例如|比如|选项"
 )
 _QUOTES_ON = re.compile(r"\b(?:reads|says|said|wrote|writes|states|asks|asked|goes)$|(?:写着|写道|写的是|说)$")
 _IF_ANYTHING = re.compile(
     r"^(?:and |but |so )*(?:if|in case|should|whenever) (?:anything|something|any\b|there|you (?:need|have|ever|run"
-    r" into|notice|feel|change))"
-    r"|(?:如果|若|要是|如).{0,4}(?:有|哪里|什么|任何)"
+    r" into|notice|feel|change))|(?:如果|若|要是|如).{0,4}(?:有|哪里|什么|任何)"
 )
 _REPLY = re.compile(
     r"^(?:(?:yes|no|yep|nope|absolutely|certainly|not at all)\b(?! ?(?:/|or\b))|是的|可以|不|能|会|没有)"
 )
 _PREFACE = re.compile(
-    r"^(?:to|before|first|in order to|so that)\b|\b(?:need|needed|require|required|missing|questions? for you"
-    r"|quick questions?"
-    r"|clarif\w+|the following (?:details|information)|answer|get started|from you|help me)\b"
-    r"|之前|前|先|需要|为了|确认|补充|(?:几|一些|以下|下面|下列)个?(?:问题|信息|资料|内容)|还差|缺"
+    r"^(?:to|before|first|in order to|so that)\b|\b(?:need|needed|require|required|missing|questions? for you|quick"
+    r" questions?|clarif\w+|the following (?:details|information)|answer|get started|from you|help me)\b|之前|前|先"
+    r"|需要|为了|确认|补充|(?:几|一些|以下|下面|下列)个?(?:问题|信息|资料|内容)|还差|缺"
+)
+_WORK = re.compile(
+    r"\b(?:here(?:'s| is| are)|wrote|written|drafted|translat\w+|reads?)\b.*\b(?:poem|lyrics|verse|letter|e-?mail"
+    r"|message|note"
+    r"|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|quiz|survey|questionnaire|caption|slogan"
+    r"|interview)"
+    r"|(?:这是|以下是|下面是|写好|拟好|翻译|如下).{0,12}(?:诗|信|邮件|短信|文案|台词|译文|问卷|题|歌词|对话|笑话"
+    r"|谜语|草稿)"
 )
 _CONTENT_WORDS = 4  # a statement this long tells something; `Sure, happy to help` does not
 
@@ -70,6 +73,8 @@ class _Told:
     done: bool = False  # reports an act as done
     delivered: bool = False  # has told something
     on_screen: bool = False  # explains where to click, so that `enter your password` is no request
+    in_work: int | None = None  # last line of a text that was made for the user: a poem, a letter, a quiz
+    fresh_work: bool = False  # its first line is still to come, perhaps after an empty one
     in_results: bool = False  # inside a list that is a result, not the assistant's own questions
 
 
@@ -82,11 +87,22 @@ def acts(text: str) -> Iterator[tuple[str, Act]]:
     """Every clause with what it does, in order (for explanations and tests)."""
     told = _Told()
     for sentence, following in pairwise(chain(sentences(text), (None,))):
-        if sentence is None or sentence.heading or (sentence.item and told.in_results):
+        if sentence is None or sentence.heading or _is_content(sentence, told):
             continue  # `## Which plan is best?` titles an answer
         judged = list(_judged(sentence, following, told))
         yield from judged
         _note(sentence, judged, told)
+
+
+def _is_content(sentence: Sentence, told: _Told) -> bool:
+    """Whether the sentence belongs to a result or a work that the text only hands over."""
+    if told.in_work is not None:
+        if sentence.line <= told.in_work + 1 or (told.fresh_work and sentence.line == told.in_work + 2):
+            told.fresh_work = told.fresh_work and sentence.line == told.in_work
+            told.in_work = sentence.line
+            return True
+        told.in_work = None
+    return sentence.item and told.in_results
 
 
 def _note(sentence: Sentence, judged: list[tuple[str, Act]], told: _Told) -> None:
@@ -100,6 +116,8 @@ def _note(sentence: Sentence, judged: list[tuple[str, Act]], told: _Told) -> Non
         )
     if not sentence.item:
         asked = any(act is Act.REQUEST for _, act in judged)
+        is_work = sentence.opens and not asked and any(_WORK.search(clause) for clause in sentence.clauses)
+        told.in_work, told.fresh_work = (sentence.line, True) if is_work else (None, False)
         told.in_results = sentence.opens and not asked and not any(_PREFACE.search(c) for c in sentence.clauses)
 
 

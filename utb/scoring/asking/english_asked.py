@@ -40,8 +40,9 @@ ASKED: tuple[Rule, ...] = (
         Act.OFFER,
         "offers something new",
         r"<act> (?:(?:now|then|go|look) )?\w+<up>(?: you)? (?:an?|some|any|another|more|other|similar|something"
-        r"|anything)\b"
-        r"(?!.{0,80}\bor\b)",
+        r"|anything)\b(?!.{0,80}\bor\b)",
+        r"^<so>(?:fancy|need|want|care for|up for|feel like|how about|in the mood for)\b.{0,8}\b(?:an?|some"
+        r"|more)\b(?!.*\bor\b)",
         r"\b(?:can|may|could) <i> (?:offer|interest|tempt|recommend|suggest)\b",
     ),
     rule(

@@ -94,10 +94,10 @@ _IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "something to do, or to say to somebody else",
-        r"<please> (?:send|return|give|show|tell|hand|forward|report|submit|put|drop|inform|mark) (?!me\b|us\b)"
-        r".{0,40}\b(?:back|to (?:the|your|our|their|him|her|it)|your (?:doctor|bank|landlord|employer|friends?"
-        r"|family)|them"
-        r"|him|her|off|away)\b",
+        r"<please> (?:give|send|say) (?:my|our|hi|hello)\b",
+        r"<please> (?:send|return|give|show|tell|hand|forward|report|submit|put|drop|inform|mark) (?!me\b"
+        r"|us\b).{0,40}\b(?:back|to (?:the|your|our|their|him|her|it)|your (?:doctor|bank|landlord|employer"
+        r"|friends?|family)|them|him|her|off|away)\b",
     ),
     rule(Act.REQUEST, "polite imperative", r"<please>(?: [\w/-]+){0,8}? <tell>", r"\bplease$"),
     rule(
