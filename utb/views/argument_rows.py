@@ -1,9 +1,9 @@
 """Rows of the argument table: one path with both values, the rule that decided, the verdict, and the sources."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from utb.model import ArgumentRow, Source, Turn
+from utb.model import ArgumentRow, FindingCode, Source, Turn
 from utb.scoring.sources.paths import leaves, write_path
 from utb.views.diff import Piece, diff
 from utb.views.sources import Chip, chip_of, source_at
@@ -16,7 +16,8 @@ DIFFERS = Mark("wargs", "≠", "differs")
 LEFT_OUT = Mark("wargs", "–", "left out")
 ADDED = Mark("wargs", "+", "added")
 NOT_JUDGED = Mark("note", "≈", "not judged")
-WRONG = (DIFFERS, LEFT_OUT, ADDED)
+BREAKS = Mark("wargs", "≠", "breaks schema")
+WRONG = (DIFFERS, LEFT_OUT, ADDED, BREAKS)
 ABSENT = (Piece("left out", False),)
 
 
@@ -53,24 +54,39 @@ class Origins:
         return chip_of(self.turn, source) if source else None
 
 
-def compared(row: ArgumentRow, node: int, step: int, origins: Origins) -> Row:
-    """A path that was compared."""
+def compared_rows(rows: Sequence[ArgumentRow], node: int, step: int, origins: Origins) -> tuple[Row, ...]:
+    """The paths that were compared, one row each, what differs first; a broken schema is told on the row of its path."""
+    by_path: dict[str, list[ArgumentRow]] = {}
+    for row in rows:
+        by_path.setdefault(row.path, []).append(row)
+    found = [_compared(sorted(same, key=_is_of_schema), node, step, origins) for same in by_path.values()]
+    return tuple(sorted(found, key=lambda row: row.mark not in WRONG))
+
+
+def _compared(rows: Sequence[ArgumentRow], node: int, step: int, origins: Origins) -> Row:
+    row = rows[0]
+    only_schema = _is_of_schema(row)
     expected, predicted = _sides(row)
+    is_same = row.equal and expected == predicted and bool(expected)
     return Row(
         path=plain(row.path),
-        mark=_mark(row),
-        same=expected[0].text if row.equal and expected == predicted and expected else None,
-        expected=expected,
+        mark=BREAKS if only_schema or (row.equal and len(rows) > 1) else _mark(row),
+        same=expected[0].text if is_same else None,
+        expected=None if only_schema else expected,
         predicted=predicted,
         expected_absent=not row.has_expected,
         predicted_absent=not row.has_actual,
-        rule=row.rule.replace("_", " "),
-        message=one_line(row.message, LONGEST),
+        rule=" · ".join(dict.fromkeys(each.rule.replace("_", " ") for each in rows)),
+        message=one_line(" ".join(each.message for each in rows), LONGEST),
         expected_source=origins.of_expected(row.path) if row.has_expected else None,
         predicted_source=None if row.equal else origins.predicted.get(row.path),
         step=step,
         node=node,
     )
+
+
+def _is_of_schema(row: ArgumentRow) -> bool:
+    return row.code == FindingCode.SCHEMA_VIOLATION
 
 
 def expected_only(path: str, value: object, mark: Mark, node: int, step: int | None, origins: Origins) -> Row:

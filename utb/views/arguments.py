@@ -8,7 +8,7 @@ from utb.views.argument_rows import (
     WRONG,
     Origins,
     Row,
-    compared,
+    compared_rows,
     expected_only,
     leaf_values,
     predicted_only,
@@ -61,13 +61,13 @@ def _node_group(index: int, node: Node, alignment: Alignment | None, origins: Or
     aligned = alignment.nodes[index] if alignment else None
     rows = _node_rows(index, node, alignment, aligned, origins)
     differing = sum(row.mark in WRONG for row in rows)
-    compared_words = f"{differing} of {counted(len(rows), 'argument')} differ{'s' if differing == 1 else ''}"
+    differs = f"{differing} of {counted(len(rows), 'argument')} differ{'s' if differing == 1 else ''}"
     return Group(
         id=f"arguments-node-{index}",
         index=f"n{index}",
         name=one_line(node.name, NAME_WIDTH),
         mark=NODE[aligned.status] if aligned else UNSCORED[node.kind],
-        summary=compared_words if differing else ("" if rows else "no arguments"),
+        summary=differs if differing else ("" if rows else "no arguments"),
         step=aligned.step if aligned else None,
         node=index,
         rows=rows,
@@ -79,8 +79,7 @@ def _node_rows(
 ) -> tuple[Row, ...]:
     call = alignment.calls[aligned.call] if alignment and aligned and aligned.call is not None else None
     if call is not None and call.rows:
-        ordered = sorted(call.rows, key=lambda row: row.equal)  # what differs comes first
-        return tuple(compared(row, index, call.step, origins) for row in ordered)
+        return compared_rows(call.rows, index, call.step, origins)
     mark = _unmatched(aligned.status if aligned else None)
     step = aligned.step if aligned else None
     return tuple(expected_only(path, value, mark, index, step, origins) for path, value in leaf_values(node.arguments))

@@ -1,0 +1,123 @@
+"""The argument table: every path once, what differs first, values told apart, sources beside them."""
+
+from tests.unit.views.cases import careful, hasty, judge, shop
+from utb.model import SourceKind, Trajectory, Turn
+from utb.testing import answer, call, node, step, tool, trajectory, turn
+from utb.views.argument_rows import Row
+from utb.views.arguments import Group, argument_groups
+from utb.views.calls import shown_calls
+from utb.views.sources import expected_sources
+
+
+def groups(of: Turn, run: Trajectory | None = None) -> tuple[Group, ...]:
+    judged = judge(of, run) if run else None
+    alignment = judged.alignment if judged else None
+    shown = shown_calls(alignment, run) if alignment and run else ()
+    return argument_groups(of, alignment, shown, expected_sources(of), judged.predicted or {} if judged else {})
+
+
+def rows(group: Group) -> dict[str, Row]:
+    return {row.path: row for row in group.rows}
+
+
+def both(row: Row) -> tuple[str, str]:
+    return tuple("".join(piece.text for piece in side or ()) for side in (row.expected, row.predicted))  # type: ignore[return-value]
+
+
+def test_nodes_come_in_file_order_and_answers_are_left_out() -> None:
+    assert [group.index for group in groups(shop(), careful())] == ["n0", "n1"]
+
+
+def test_a_wrong_value_is_shown_with_both_sides_and_both_sources() -> None:
+    wrong = rows(groups(shop(), hasty())[1])["id"]
+    assert both(wrong) == ("bag-117", "bag-771")
+    assert (wrong.mark.word, wrong.step, wrong.node) == ("differs", 0, 1)
+    assert wrong.expected_source is not None and wrong.predicted_source is not None
+    assert (wrong.expected_source.mark.word, wrong.expected_source.where) == (SourceKind.OBSERVATION, "n0")
+    assert wrong.predicted_source.mark.word == SourceKind.NONE
+
+
+def test_an_equal_value_is_shown_once() -> None:
+    group = groups(shop(), careful())[1]
+    assert rows(group)["id"].same == "bag-117"
+    assert (group.summary, rows(group)["id"].mark.word) == ("", "equal")
+
+
+def test_the_summary_counts_what_differs() -> None:
+    assert groups(shop(), hasty())[1].summary == "1 of 1 argument differs"
+
+
+def test_what_differs_comes_first() -> None:
+    of = turn(node("find", {"a": 1, "b": 2, "c": 3}))
+    group = groups(of, trajectory(step(call("find", {"a": 1, "b": 2, "c": 4}))))[0]
+    assert [row.path for row in group.rows] == ["c", "a", "b"]
+
+
+def test_a_text_is_never_mistaken_for_a_number() -> None:
+    of = turn(node("find", {"limit": 50}), tools=[tool("find", {"limit": {"type": "integer"}})])
+    row = rows(groups(of, trajectory(step(call("find", {"limit": "50"}))))[0])["limit"]
+    assert both(row) == ("50", '"50"')
+    assert row.rule == "type · schema: type"
+
+
+def test_a_broken_schema_is_told_where_nothing_else_differs() -> None:
+    of = turn(node("find", {"tags": ["a"]}), tools=[tool("find", {"tags": {}, "limit": {"type": "integer"}})])
+    row = rows(groups(of, trajectory(step(call("find", {"tags": ["a"], "limit": "x"}))))[0])["limit"]
+    assert row.mark.word in {"added", "breaks schema"} and "schema: type" in row.rule
+
+
+def test_missing_and_added_arguments_say_which_side_lacks_them() -> None:
+    of = turn(node("find", {"a": "x"}), tools=[tool("find", {"a": {}, "b": {}})])
+    found = rows(groups(of, trajectory(step(call("find", {"b": "y"}))))[0])
+    assert (found["a"].mark.word, found["a"].predicted_absent) == ("left out", True)
+    assert (found["b"].mark.word, found["b"].expected_absent) == ("added", True)
+    assert both(found["b"]) == ("left out", "y")
+
+
+def test_an_argument_that_decides_nothing_is_shown_and_not_judged() -> None:
+    of = turn(node("find", {"page": 1}), tools=[tool("find", {"page": {"x-utb-decision-relevant": False}})])
+    row = rows(groups(of, trajectory(step(call("find", {"page": 2}))))[0])["page"]
+    assert row.mark.word == "not judged"
+
+
+def test_a_value_that_counts_as_equal_is_not_marked_as_different() -> None:
+    of = turn(node("find", {"place": "San Francisco"}))
+    row = rows(groups(of, trajectory(step(call("find", {"place": "san francisco"}))))[0])["place"]
+    assert row.mark.word == "equal"
+    assert row.expected is not None and not any(piece.differs for piece in row.expected)
+
+
+def test_a_node_that_was_never_called_shows_what_it_expects() -> None:
+    group = groups(shop(), trajectory(step(call("find", {"query": "blue bag", "limit": 5}))))[1]
+    assert (group.mark.word, rows(group)["id"].same) in {("missing", "bag-117"), ("not reached", "bag-117")}
+    assert rows(group)["id"].mark.word in {"not called", "not reached"}
+
+
+def test_calls_that_stand_for_no_node_follow() -> None:
+    run = trajectory(
+        step(call("find", {"query": "blue bag", "limit": 5})), step(call("guess", {"x": 1}), call("find", "{'a'"))
+    )
+    found = groups(shop(), run)
+    assert [(group.index, group.mark.word) for group in found[2:]] == [
+        ("step 1", "unknown tool"),
+        ("step 1", "malformed"),
+    ]
+    assert rows(found[3])[""].rule == "no JSON object"
+
+
+def test_without_a_run_the_table_is_the_reference() -> None:
+    row = rows(groups(shop())[0])["query"]
+    assert (row.same, row.mark.word, row.step) == ("blue bag", "", None)
+
+
+def test_no_arguments_are_told() -> None:
+    assert groups(turn(node("list"), answer()))[0].summary == "no arguments"
+    loose = trajectory(step(call("list")), step(call("list")))
+    assert groups(turn(node("list")), loose)[1].summary == "no arguments"
+
+
+def test_nested_paths_and_long_values_are_bounded() -> None:
+    of = turn(node("book", {"seats": [{"row": 1}, {"row": "x" * 5000}]}))
+    found = rows(groups(of)[0])
+    assert set(found) == {"seats[0].row", "seats[1].row"}
+    assert found["seats[1].row"].same is not None and found["seats[1].row"].same.endswith("… (5000 characters)")
