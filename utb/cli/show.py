@@ -127,7 +127,11 @@ def _document(turn: Turn, run: ShownRun | None, sources: dict[int, dict[str, Sou
         "request": turn.request,
         "tools": list(turn.tools.raw),
         "history": [{"topic_id": past.topic_id, "turn": past.turn, "request": past.request} for past in turn.history],
-        "reference": turn.reference,
+        "reference": {
+            "nodes": turn.reference.nodes,
+            "fault": turn.reference.fault,
+            "notes": turn.reference.notes,
+        },
         "sources": {str(node): found for node, found in sources.items() if found},
     }
     if run is not None:

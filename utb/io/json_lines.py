@@ -14,6 +14,7 @@ from typing import BinaryIO, cast
 
 import msgspec
 
+from utb.errors import DataError
 from utb.io.faults import shown
 from utb.io.json_text import JsonFault, decode, encode
 from utb.io.lines import Line, read_lines
@@ -50,9 +51,11 @@ def encode_json(value: object) -> bytes:
 
 
 def json_line(value: object) -> bytes:
-    """One line of a file as the release writes it, its end included."""
+    """One line of a file as the release writes it, its end included; raises `DataError` where it is too deep."""
     try:
         text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        raise DataError("(output)", None, None, "values nested some thousand levels deep", "a line") from None
     except ValueError:  # Python refuses to spell integers of more than 4,300 digits
         return encode(value) + b"\n"
     try:

@@ -20,7 +20,14 @@ _BLANKS_BEFORE_COLON = (b" :", b"\t:", b"\r:")
 
 def note_oddities(record: Record, log: FaultLog) -> None:
     """A fault for each key that an object has twice and for each number that is not finite."""
-    text, again = record.line.text, encode_json(record.value)
+    try:
+        _note(record, encode_json(record.value), log)
+    except RecursionError:  # decoded just so: whoever walks through it later would get no further
+        log.add(None, "values nested some thousand levels deep", "values that can be written again")
+
+
+def _note(record: Record, again: bytes, log: FaultLog) -> None:
+    text = record.line.text
     if text.count(b"null") != again.count(b"null"):
         for path, value in _endless(record.value, ""):
             log.add(path, str(value).replace("nan", "NaN"), "a value that JSON has")

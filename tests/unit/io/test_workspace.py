@@ -136,3 +136,14 @@ def test_inputs_that_hold_nothing_are_refused(tmp_path: Path, name: str) -> None
         topic_inputs(tmp_path / name)
     with pytest.raises(DataError):
         prediction_inputs(tmp_path / name, None)
+
+
+def test_faults_of_what_is_loaded_stand_beside_it(documented: Path) -> None:
+    write_jsonl(documented / "datasets" / "mini" / "mini_persona2.jsonl", [b"{", topic_line("b"), topic_line("a")])
+    write_jsonl(documented / "predictions" / "mini" / "other.jsonl", [b"{"])
+    (documented / "personas" / "mini" / "persona2.json").write_text("[]", encoding="utf-8")
+    dataset = open_workspace(documented).dataset("mini")
+    assert [fault.line for fault in load_topics(dataset).faults] == [1, 3]
+    assert [fault.line for fault in load_runs(dataset.prediction_files).faults] == [1]
+    assert len(load_personas(dataset).faults) == 1
+    assert list(list_models(dataset.prediction_files)) == ["model-a"]
