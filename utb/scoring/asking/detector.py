@@ -29,8 +29,8 @@ _DONE = re.compile(
     r"\b(?:has|have|had|is|are|was|were) (?:now |already |also |all |just )*(?:been |successfully )+\w+"
     r"|\bsuccessfully\b|\bi(?:'ve| have) (?:now |already |also |just |gone ahead and )*(?:\w+ed|sent|set|put|made"
     r"|paid|bought)\b|\ball set\b|^(?:done|booked|sent|saved|confirmed|ordered|cancell?ed|scheduled|finished)\b"
-    r"|\bis (?:now )?(?:confirmed|booked|scheduled|cancell?ed|complete|done|on its way|ready)\b|已(?!满|售|有|过"
-    r"|经(?:满|售|有))|完成|成功|妥当|妥啦|(?:订|定|设|办|改|发|买|弄|安排|整理|准备)好"
+    r"|(?:\bis|'s) (?:now |all )?(?:sorted|finished|confirmed|booked|scheduled|cancell?ed|complete|done|on its way"
+    r"|ready)\b|已(?!满|售|有|过|经(?:满|售|有))|完成|成功|妥当|妥啦|(?:订|定|设|办|改|发|买|弄|安排|整理|准备)好"
 )
 _NOT_DONE = re.compile(r"\b(?:not|n't|unable|cannot|couldn't|never|isn't|hasn't|haven't)\b|未|没|无法|不能|失败")
 _ON_SCREEN = re.compile(
@@ -57,11 +57,9 @@ _PREFACE = re.compile(
 )
 _WORK = re.compile(
     r"\b(?:here(?:'s| is| are)|wrote|written|drafted|translat\w+|reads?)\b.*\b(?:poem|lyrics|verse|letter|e-?mail"
-    r"|message|note"
-    r"|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|quiz|survey|questionnaire|caption|slogan"
-    r"|interview)"
-    r"|(?:这是|以下是|下面是|写好|拟好|翻译|如下).{0,12}(?:诗|信|邮件|短信|文案|台词|译文|问卷|题|歌词|对话|笑话"
-    r"|谜语|草稿)"
+    r"|message|note|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|quiz|survey|questionnaire"
+    r"|caption|slogan|interview)|(?:这是|以下是|下面是|写好|拟好|翻译|如下).{0,12}(?:诗|信|邮件|短信|文案|台词|译文"
+    r"|问卷|题|歌词|对话|笑话|谜语|草稿)"
 )
 _CONTENT_WORDS = 4  # a statement this long tells something; `Sure, happy to help` does not
 

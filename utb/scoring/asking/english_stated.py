@@ -165,7 +165,8 @@ _NEEDS: tuple[Rule, ...] = (
         Act.REQUEST,
         "something is still missing",
         r"\b(?:is|are) (?:also |still )(?:required|needed|outstanding|open)\b|\bremains? (?:open|missing|unclear)\b",
-        r"\b(?:is|are) (?:also |still )?missing\b|\b(?:is|are) required(?: as well| too| first)?$",
+        r"\b(?:is|are) (?:also |still )?(?:missing|lacking|incomplete|ambiguous|blank)\b|\b(?:is|are) required(?:"
+        r" as well| too| first)?$",
         r"\b(?:is|are) (?:required|needed|necessary) to (?:proceed|continue|complete|book|place|finish)",
         r"\b(?:system|form|tool|booking|service) (?:requires|needs) your\b|\bwhat(?:'s| is) (?:left|missing|open) is\b",
         r"\beverything (?:except|but|apart from)\b|\b(?:only|last|remaining|one) open (?:point|question|item|issue)\b",
@@ -181,7 +182,7 @@ _NEEDS: tuple[Rule, ...] = (
         r"\b(?:once|as soon as|when|after) <i> (?:have|get|receive|know) (?:those|these|this|that|them|your)\b",
         r"\b(?:until|unless|before) <i> (?:know|have|get|hear|receive)\b",
         r"\b(?:few|couple of|some|several|two|three|one|quick|last|final) (?:more |quick |last |final )?(?:things?"
-        r"|details|questions?|points?) (?:before|though|first|for you|so)\b",
+        r"|details|questions?|points?) (?:before|though|first|for you|so|and)\b",
     ),
     rule(
         Act.REQUEST,
