@@ -60,10 +60,10 @@ class _PlainReply(msgspec.Struct):
     user_input: object = UNSET
 
     def is_plain(self) -> bool:
-        """Whether calls and text are all there is to the reply."""
+        """Whether calls and text, or a failure in words, are all there is to the reply."""
         return (
-            self.error is None
-            and self.failure is None
+            (self.failure is None or isinstance(self.failure, str))
+            and self.error is None
             and self.reasoning is UNSET
             and self.observation is UNSET
             and self.observations is UNSET
@@ -212,10 +212,11 @@ def _plain_steps(replies: list[_PlainReply]) -> tuple[Step, ...] | None:
         if not reply.is_plain():
             return None
         content = None if reply.content is UNSET else reply.content
-        if reply.tool_calls:
-            steps.append(Step(content, tuple([_plain_call(call) for call in reply.tool_calls])))
+        calls = tuple([_plain_call(call) for call in reply.tool_calls]) if reply.tool_calls else ()
+        if reply.failure is None:
+            steps.append(Step(content, calls))
         else:
-            steps.append(Step(content))
+            steps.append(Step(content, calls, error=str(reply.failure)))
     return tuple(steps)
 
 

@@ -9,7 +9,7 @@ from utb.model import Finding, FindingCode, Policy, Status, Trajectory, Turn, Ve
 from utb.scoring.exact_calls import explain_calls, extra_call
 from utb.scoring.exact_data import facts_of, run_notes
 from utb.scoring.exact_frontier import walk_every_way
-from utb.scoring.exact_proof import proven_steps
+from utb.scoring.exact_proof import Progress, repeat
 from utb.scoring.exact_reasons import explain_end, explain_text
 from utb.scoring.exact_run import Run, text_of
 from utb.scoring.exact_walk import End, Walk, walk_greedily
@@ -29,10 +29,13 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
     graph = turn.reference
     if graph.fault is not None:
         return Verdict(policy.name, policy.version, _NOT_SCORED, None, 0, (graph.fault, *graph.notes))
-    if not thorough and not policy.ask_must_name_slot and (steps := proven_steps(graph, trajectory)):
-        return _proven(turn, trajectory, policy, steps)
+    progress = Progress([])
+    if not thorough and not policy.ask_must_name_slot:
+        progress = repeat(graph, trajectory)
+        if progress.is_proven:
+            return _proven(turn, trajectory, policy, len(progress.before))
     run = Run(turn, trajectory, policy)
-    walk = walk_every_way(run) if thorough else _walk(run)
+    walk = walk_every_way(run) if thorough else _walk(run, progress)
     if walk.end is End.BY_TEXT or (walk.end is End.BY_CALL and _first_call_after(run, walk) is None):
         return _correct(run, walk)
     status, findings, seen = _WRONG, _why_wrong(run, walk), walk.steps + 1
@@ -44,9 +47,9 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
     return Verdict(policy.name, policy.version, status, optimal, walk.steps, notes)
 
 
-def _walk(run: Run) -> Walk:
+def _walk(run: Run, progress: Progress) -> Walk:
     """The greedy walk where it decides, else every walk from the first choice on."""
-    walk = walk_greedily(run)
+    walk = walk_greedily(run, progress)
     if walk.doubt is None or walk.end not in (End.DEPARTED, End.RAN_OUT):
         return walk
     return walk_every_way(run, *walk.doubt)

@@ -4,11 +4,10 @@ A call is explained by the closest thing there is: a node of its tool that is re
 that has to wait, else nothing: then it is one call too many.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from utb.graph.build import bits, ready
 from utb.matching.assign import assign, cheapest
-from utb.matching.calls import explain_arguments
 from utb.model import ANSWER_NAME, ASK_NAME, ArgumentRow, Finding, FindingCode
 from utb.scoring.exact_reasons import missing_calls, slots_wanted
 from utb.scoring.exact_run import Run
@@ -60,19 +59,23 @@ class _Reading:
         self.place = run.places[index]
         self.graph = run.turn.reference
         self.done = done
+        self.now = ready(self.graph, done)
         self.taken = done  # nodes that some call of the step is explained by
         self.found: list[Finding] = []
         self.calls = run.steps[index].calls
         readable = [position for position in range(len(self.calls)) if self._is_readable(position)]
         self.rest = self._without_fitting(readable)
         self.matched = len(readable) - len(self.rest)
+        if len(readable) < len(self.calls):
+            self._use_up(set(range(len(self.calls))).difference(readable))
 
     def findings(self) -> list[Finding]:
         """At least one finding, the gravest first."""
         for position in self._without_other_arguments(self.rest):
             self._out_of_place(position)
         missing = missing_calls(self.run, self.index + 1, self.graph.calls & ~self.taken)
-        return sorted([*self.found, *missing], key=lambda finding: _RANK[finding.code])
+        found = [*self.found, *missing]
+        return sorted(found, key=lambda finding: _RANK[finding.code]) if len(found) > 1 else found
 
     def _note(self, code: FindingCode, position: int, **fields: object) -> None:
         tool = self.calls[position].name
@@ -96,25 +99,33 @@ class _Reading:
             rule = self.run.arguments(self.index)[position].rule or "malformed"
             why = rule.replace("_", " ")
             self._note(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=call.arguments, why=why)
-            self.taken |= next((1 << node for node in self._free(call.name)), 0)  # it was called, if not readably
         else:
             return True
         return False
+
+    def _use_up(self, unreadable: Iterable[int]) -> None:
+        """Calls that cannot be read were meant for nodes of their tools all the same; those are not missing."""
+        for position in unreadable:
+            self.taken |= next((1 << node for node in self._free(self.calls[position].name)), 0)
 
     def _without_fitting(self, positions: Sequence[int]) -> list[int]:
         """Take out as many calls as have a ready node of their own. A call alone in its step has none."""
         if len(self.calls) == 1:
             return list(positions)
-        now = list(bits(ready(self.graph, self.done) & self.graph.calls & ~self.taken))
-        pairs = assign(len(positions), len(now), lambda i, j: self.run.fits(now[j], self.index, positions[i]))
+        fitting = [self._fitting(position) for position in positions]
+        nodes = sorted({node for found in fitting for node in found})
+        pairs = assign(len(positions), len(nodes), lambda i, j: nodes[j] in fitting[i])
         for j in pairs.values():
-            self.taken |= 1 << now[j]
+            self.taken |= 1 << nodes[j]
         return [position for i, position in enumerate(positions) if i not in pairs]
+
+    def _fitting(self, position: int) -> list[int]:
+        bucket = self.run.bucket(self.calls[position].name)
+        return [node for node in bucket if self.now >> node & 1 and self.run.fits(node, self.index, position)]
 
     def _without_other_arguments(self, positions: Sequence[int]) -> list[int]:
         """Explain calls by ready nodes of their tool, so that as few arguments as possible are wrong."""
-        now = ready(self.graph, self.done)
-        nodes = sorted({node for at in positions for node in self._free(self.calls[at].name) if now >> node & 1})
+        nodes = sorted({node for at in positions for node in self._free(self.calls[at].name) if self.now >> node & 1})
         if not nodes:
             return list(positions)
         if len(positions) == 1 and len(nodes) == 1:
@@ -146,10 +157,7 @@ class _Reading:
         self._note_rows(position, node, rows)
 
     def _wrong_rows(self, position: int, node: int) -> tuple[ArgumentRow, ...]:
-        arguments = self.run.arguments(self.index)[position].value or {}
-        expected = self.run.node(node)
-        rows = explain_arguments(self.run.tool_of(expected.name), expected, arguments)
-        wrong = [row for row in rows if row.code is not None and row.deciding and not row.equal]
+        wrong = self.run.wrong_rows(node, self.index, position)
         missing = {row.path for row in wrong if row.code == _C.ARGUMENT_MISSING}
         return tuple(row for row in wrong if row.rule != "schema: required" or row.path not in missing)
 
@@ -168,7 +176,7 @@ class _Reading:
                 self._note_rows(position, node, self._wrong_rows(position, node))
             return
         waiting = ready_asks(self.graph, self.done)
-        if waiting and not ready(self.graph, self.done) & self.graph.calls:
+        if waiting and not self.now & self.graph.calls:
             self._acted(position, next(bits(waiting)))
             return
         times = len(self.run.bucket(self.calls[position].name))

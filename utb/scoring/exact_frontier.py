@@ -47,31 +47,34 @@ class _Frontier:
         return reached
 
     def _execute(self, index: int, states: Sequence[int]) -> set[int]:
-        options = sorted(self._options(index, states), key=lambda mask: (mask.bit_count(), mask))
+        now = [ready(self.graph, done) for done in states]
+        options = self._options(index, now)
         reached: set[int] = set()
-        for done in states:
-            now = ready(self.graph, done)
+        for done, ready_now in zip(states, now, strict=True):
             partial = {done}
-            for fitting in options:  # calls with the same options follow each other, which keeps `partial` small
-                partial = self._place(partial, fitting & now)
+            for fitting in options:
+                partial = self._place(partial, fitting & ready_now)
                 self._check(partial)
             reached |= partial
         self._check(reached)
         return reached
 
-    def _options(self, index: int, states: Sequence[int]) -> list[int]:
-        """Per call of the step the mask of the nodes it stands for, among those that may be executed now."""
-        now = 0
-        for done in states:
-            now |= ready(self.graph, done)
+    def _options(self, index: int, now: Sequence[int]) -> list[int]:
+        """Per call of the step the mask of the nodes it stands for, among those that may be executed in some state.
+
+        Calls with few options come first and calls with the same ones together, which keeps the states few.
+        """
+        any_now = 0
+        for mask in now:
+            any_now |= mask
         masks = []
         for position, call in enumerate(self.run.steps[index].calls):
             mask = 0
             for node in self.run.bucket(call.name):
-                if now >> node & 1 and self.run.fits(node, index, position):
+                if any_now >> node & 1 and self.run.fits(node, index, position):
                     mask |= 1 << node
             masks.append(mask)
-        return masks
+        return sorted(masks, key=lambda mask: (mask.bit_count(), mask)) if len(masks) > 1 else masks
 
     def _place(self, partial: set[int], fitting: int) -> set[int]:
         reached: set[int] = set()

@@ -4,6 +4,8 @@ Whatever this finds right is right, because *some* legal assignment is all that 
 find right is still open: then `utb.scoring.exact_walk` looks closer. Nothing here knows schemas or compares strings.
 """
 
+import msgspec
+
 from utb.graph.build import bits
 from utb.matching.arguments import parse_arguments
 from utb.matching.json_values import json_equal
@@ -17,26 +19,40 @@ _NONE = -1
 _MOST_NODES = 64
 
 
-def proven_steps(graph: ReferenceGraph, trajectory: Trajectory) -> int:
-    """How many steps the run takes to its closing text if it is plainly right; 0 where that is open."""
+class Progress(msgspec.Struct):
+    """How far a run repeats its reference: the nodes done before each step (a mask each), and before the next one.
+
+    `is_proven`: that was to the end.
+    """
+
+    before: list[int]
+    done: int = 0
+    is_proven: bool = False
+
+
+def repeat(graph: ReferenceGraph, trajectory: Trajectory) -> Progress:
+    """Follow the run as long as it repeats its reference; proven if that is up to its closing text."""
+    done = 0
+    masks: list[int] = []
     if not graph.answers or trajectory.mode is _SINGLE or len(graph.nodes) > _MOST_NODES:
-        return 0
-    inner, done = graph.calls | graph.asks, 0
-    for steps, step in enumerate(trajectory.steps, start=1):
+        return Progress(masks)
+    inner = graph.calls | graph.asks
+    for step in trajectory.steps:
         if step.error is not None or step.malformed is not None:
-            return 0
+            break
         if step.calls:
-            done = _repeat_nodes(graph, step.calls, done)
+            after = _repeat_nodes(graph, step.calls, done)
         else:
             text = step.content.strip() if isinstance(step.content, str) else ""
-            if not text:
-                return 0
-            if done == inner:
-                return steps
-            done = _ask(graph, text, done)
-        if done == _NONE:
-            return 0
-    return 0
+            if text and done == inner:
+                masks.append(done)
+                return Progress(masks, done, is_proven=True)
+            after = _ask(graph, text, done) if text else _NONE
+        if after == _NONE:
+            break
+        masks.append(done)
+        done = after
+    return Progress(masks, done)
 
 
 def equal_objects(left: dict[str, object], right: dict[str, object]) -> bool:

@@ -7,7 +7,6 @@ explained stands in `utb.scoring.exact_calls`.
 
 from utb.graph.build import bits, ready
 from utb.model import Finding, FindingCode, Node
-from utb.scoring.ask import asks
 from utb.scoring.exact_run import Run, text_of
 from utb.scoring.exact_walk import Walk, ready_asks
 from utb.scoring.findings import make_finding
@@ -28,8 +27,8 @@ def explain_text(run: Run, index: int, done: int) -> list[Finding]:
         return [make_finding(_C.EMPTY_REPLY, step=place, actual=step.content), *missing]
     waiting = ready_asks(graph, done)
     if waiting:
-        return [_did_not_ask(run, place, next(bits(waiting)), text), *missing]
-    if asks(text):
+        return [_did_not_ask(run, index, next(bits(waiting)), text), *missing]
+    if run.asks(index):
         now = quoted(run.node(node).name for node in bits(ready(graph, done) & graph.calls))
         return [make_finding(_C.ASKED_NEEDLESSLY, step=place, actual=text, calls=now), *missing]
     names = quoted(run.node(node).name for node in bits(left))
@@ -58,20 +57,30 @@ def missing_calls(run: Run, start: int, left: int) -> list[Finding]:
     """
     if not left:
         return []
-    steps = range(start, len(run.steps))
-    later = [(index, position) for index in steps for position in range(len(run.steps[index].calls))]
-    spare = []
-    for index, position in later:
-        bucket = [node for node in run.bucket(run.steps[index].calls[position].name) if left >> node & 1]
-        fitting = next((node for node in bucket if run.fits(node, index, position)), None)
-        if fitting is not None:
-            left ^= 1 << fitting
-        elif bucket:
-            spare.append((index, position))
-    for index, position in spare:
-        named = run.bucket(run.steps[index].calls[position].name)
-        left &= ~next((1 << node for node in named if left >> node & 1), 0)
+    later: dict[int, list[tuple[int, int]]] = {}  # calls by the first node of their tool
+    for index in range(start, len(run.steps)):
+        for position, call in enumerate(run.steps[index].calls):
+            bucket = run.bucket(call.name)
+            if bucket:
+                later.setdefault(bucket[0], []).append((index, position))
+    for first, calls in later.items():
+        named = [node for node in run.bucket(run.node(first).name) if left >> node & 1]
+        left &= ~sum(1 << node for node in _accounted_for(run, named, calls))
     return [_missing(run.node(node), node) for node in bits(left)]
+
+
+def _accounted_for(run: Run, nodes: list[int], calls: list[tuple[int, int]]) -> list[int]:
+    """The nodes, all of one tool, that these calls of that tool account for."""
+    if len(calls) >= len(nodes):
+        return nodes
+    open_nodes, spare = list(nodes), 0
+    for index, position in calls:
+        fitting = next((node for node in open_nodes if run.fits(node, index, position)), None)
+        if fitting is None:
+            spare += 1
+        else:
+            open_nodes.remove(fitting)
+    return [node for node in nodes if node not in open_nodes[spare:]]
 
 
 def slots_wanted(run: Run) -> str:
@@ -84,10 +93,10 @@ def _missing(node: Node, index: int) -> Finding:
     return make_finding(_C.MISSING_CALL, node=index, expected=node.arguments, tool=node.name)
 
 
-def _did_not_ask(run: Run, place: int, ask: int, text: str) -> Finding:
+def _did_not_ask(run: Run, index: int, ask: int, text: str) -> Finding:
     """A text where the reference asks. If it asks, then not for what the policy wants named."""
-    own, slots = run.node(ask).observation, slots_wanted(run)
-    if not asks(text):
+    own, slots, place = run.node(ask).observation, slots_wanted(run), run.places[index]
+    if not run.asks(index):
         return make_finding(_C.ANSWERED_INSTEAD_OF_ASKING, step=place, node=ask, expected=own, actual=text, slots=slots)
     message = f"Step {place} asks the user, but not{slots}, as the reference does (node {ask})."
     rule = "slot not named"

@@ -7,9 +7,9 @@ that walking the graph twice costs nothing twice. It judges nothing and changes 
 from collections.abc import Sequence
 
 from utb.matching.arguments import Parsed, parse_arguments
-from utb.matching.calls import same_arguments
+from utb.matching.calls import explain_arguments, same_arguments
 from utb.matching.tools import Tool, Tools, compile_tools
-from utb.model import Decision, Mode, Node, NodeKind, Policy, Step, Trajectory, Turn
+from utb.model import ArgumentRow, Decision, Mode, Node, NodeKind, Policy, Step, Trajectory, Turn
 from utb.scoring.ask import asks, names_slot
 from utb.scoring.exact_proof import equal_objects
 
@@ -24,7 +24,7 @@ class Run:
     """
 
     __slots__ = (
-        "_arguments", "_fits", "_is_loose", "_keys", "_loose", "_tools", "spelled",
+        "_arguments", "_asks", "_fits", "_rows", "_is_loose", "_keys", "_loose", "_tools", "spelled",
         "places", "policy", "single", "steps", "trajectory", "turn",
     )  # fmt: skip
 
@@ -43,7 +43,9 @@ class Run:
         self._tools: Tools | None = None
         self._keys: dict[str, str] = {}
         self._arguments: dict[int, list[Parsed]] = {}
+        self._asks: dict[int, bool] = {}
         self._fits: dict[tuple[int, int, int], bool] = {}
+        self._rows: dict[tuple[int, int, int], tuple[ArgumentRow, ...]] = {}
         for index, node in enumerate(turn.reference.nodes):
             if node.kind is _CALL:
                 name = node.name
@@ -104,6 +106,11 @@ class Run:
         """Whether the tool is offered, or called by the reference all the same."""
         return bool(self.bucket(name)) or self.tool_of(name) is not None
 
+    def has_one_way(self) -> bool:
+        """Whether no two nodes can be taken for each other: each tool is called once, and one question asked."""
+        graph = self.turn.reference
+        return len(self.spelled) == graph.calls.bit_count() and graph.asks.bit_count() < 2 and not self._is_loose
+
     def fits(self, index: int, step: int, position: int) -> bool:
         """Whether the call stands for the node: the same tool, and arguments that mean the same."""
         place = (index, step, position)
@@ -116,9 +123,16 @@ class Run:
         """Whether the text of a step asks what the ask node wants asked. The reference's own words always do."""
         text = text_of(self.steps[step])
         own = self.node(ask).observation
-        if not (isinstance(own, str) and own.strip() == text) and not asks(text):
+        if not (isinstance(own, str) and own.strip() == text) and not self.asks(step):
             return False
         return not self.policy.ask_must_name_slot or self.names_a_slot(text)
+
+    def asks(self, step: int) -> bool:
+        """Whether the text of a step asks anything."""
+        known = self._asks.get(step)
+        if known is None:
+            known = self._asks[step] = asks(text_of(self.steps[step]))
+        return known
 
     def names_a_slot(self, text: str) -> bool:
         """Whether the text names a slot that the turn's labels say must be asked for (true without labels)."""
@@ -129,14 +143,27 @@ class Run:
         """Slots that the turn's labels say must be asked for."""
         return tuple(label.slot for label in self.turn.clarification if label.decision is Decision.ASK)
 
+    def wrong_rows(self, index: int, step: int, position: int) -> tuple[ArgumentRow, ...]:
+        """The argument rows that keep the call from standing for the node, given that the tool is the same."""
+        place = (index, step, position)
+        known = self._rows.get(place)
+        if known is None:
+            node, arguments = self.node(index), self.arguments(step)[position].value or {}
+            rows = explain_arguments(self.tool_of(node.name), node, arguments)
+            known = self._rows[place] = tuple([row for row in rows if row.deciding and not row.equal])
+        return known
+
     def _compare(self, index: int, step: int, position: int) -> bool:
-        call, node = self.steps[step].calls[position], self.node(index)
-        if call.name != node.name and (not isinstance(call.name, str) or self.key(call.name) != self.key(node.name)):
-            return False
+        bucket = self.bucket(self.steps[step].calls[position].name)
         arguments = self.arguments(step)[position].value
-        if arguments is None:
+        if arguments is None or index not in bucket:
             return False
-        return equal_objects(node.arguments, arguments) or same_arguments(self.tool_of(node.name), node, arguments)
+        node = self.node(index)
+        if equal_objects(node.arguments, arguments):
+            return True
+        if len(bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted
+            return not self.wrong_rows(index, step, position)
+        return same_arguments(self.tool_of(node.name), node, arguments)
 
 
 def text_of(step: Step) -> str:

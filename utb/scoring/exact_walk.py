@@ -12,7 +12,7 @@ import msgspec
 
 from utb.graph.build import bits
 from utb.model import ReferenceGraph, Step
-from utb.scoring.exact_proof import equal_objects
+from utb.scoring.exact_proof import Progress, equal_objects
 from utb.scoring.exact_run import Run, text_of
 
 
@@ -85,12 +85,26 @@ def walk(run: Run, advance: Advance, start: int = 0, done: int = 0) -> Walk:
     return result
 
 
-def walk_greedily(run: Run) -> Walk:
-    """Follow the run, each call executing the first node it stands for."""
-    greedy = _Greedy(run)
-    result = walk(run, greedy.advance)
+def walk_greedily(run: Run, progress: Progress) -> Walk:
+    """Follow the run, each call executing the first node it stands for, from where it stops repeating the reference."""
+    greedy = _Greedy(run, _first_choice(run, progress))
+    result = walk(run, greedy.advance, len(progress.before), progress.done)
     result.doubt = greedy.doubt
     return result
+
+
+def _first_choice(run: Run, progress: Progress) -> tuple[int, int] | None:
+    """The first step, and what was done before it, where a call or question had a choice of nodes."""
+    if run.has_one_way():
+        return None
+    graph = run.turn.reference
+    for index, done in enumerate(progress.before):
+        calls = run.steps[index].calls
+        buckets = [run.bucket(call.name) for call in calls] if calls else [list(bits(graph.asks))]
+        for bucket in buckets:
+            if len([node for node in bucket if not done >> node & 1 and not graph.before[node] & ~done]) > 1:
+                return index, done
+    return None
 
 
 def ready_asks(graph: ReferenceGraph, done: int) -> int:
@@ -107,9 +121,9 @@ class _Greedy:
 
     __slots__ = ("doubt", "run")
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, doubt: tuple[int, int] | None) -> None:
         self.run = run
-        self.doubt: tuple[int, int] | None = None
+        self.doubt = doubt
 
     def advance(self, index: int, states: Sequence[int]) -> Sequence[int]:
         done = states[0]
