@@ -48,7 +48,8 @@ _IF_ANYTHING = re.compile(
     r" into|notice|feel|change))|(?:如果|若|要是|如).{0,4}(?:有|哪里|什么|任何)"
 )
 _REPLY = re.compile(
-    r"^(?:(?:yes|no|yep|nope|absolutely|certainly|not at all)\b(?! ?(?:/|or\b))|是的|可以|不|能|会|没有)"
+    r"^(?:(?:yes|no|yep|nope|absolutely|certainly|not at all|almost|nearly|not yet|nobody|nothing)\b(?! ?(?:/"
+    r"|or\b))|是的|可以|不|能|会|没有)"
 )
 _PREFACE = re.compile(
     r"^(?:to|before|first|in order to|so that)\b|\b(?:need|needed|require|required|missing|questions? for you|quick"

@@ -76,6 +76,11 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
 
 _IMPERATIVES: tuple[Rule, ...] = (
     rule(
+        Act.REQUEST,
+        "another picture",
+        r"<please> (?:take|make|record) (?:an?|another) (?:\w+ )?(?:photo|picture|screenshot|one)\b",
+    ),
+    rule(
         Act.MENTION,
         "advice",
         r"<please> (?:do not|don't|note|be|keep|remember|allow|wait|hold|find|see|refer|bear|take|make sure|ensure"
@@ -199,7 +204,8 @@ _NEEDS: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "waits for the user",
-        r"\b(?:awaiting|waiting for|pending) your\b|\bis up to you\b|^your (?:call|choice)$|\btake your pick\b",
+        r"\b(?:awaiting|waiting for|pending) your\b|\bis up to you\b|^your (?:call|choice|pick)$|\bthe (?:decision"
+        r"|choice) is yours\b|\btake your pick\b",
     ),
     rule(
         Act.REQUEST,
