@@ -20,7 +20,7 @@ from utb.io.topic_line import Origin, read_topic
 from utb.io.topics import origin_of, repeated_topic
 from utb.model import Fault, Topic, Turn
 
-_LATEST_TOPICS = 128
+_LATEST_TOPICS, _LATEST_BYTES = 128, 16 * 2**20
 _LATEST_FILES = 4
 
 
@@ -39,7 +39,8 @@ class TopicIndex:
         self._offset = array("Q")
         self._first_turn = array("I")
         self._toolboxes = Toolboxes()
-        self._topics: OrderedDict[int, Topic] = OrderedDict()
+        self._topics: OrderedDict[int, tuple[Topic, int]] = OrderedDict()
+        self._bytes = 0  # of the lines that the latest topics stand on
         self._sessions: OrderedDict[int, Session] = OrderedDict()
 
     @property
@@ -76,12 +77,9 @@ class TopicIndex:
         place = self._place.get(topic_id)
         if place is None:
             return None
-        found = self._topics.get(place)
-        if found is None:
-            found = self._topics[place] = self._read(place, topic_id)
-            if len(self._topics) > _LATEST_TOPICS:
-                self._topics.popitem(last=False)
-        return found
+        if place not in self._topics:
+            self._remember(place, *self._read(place, topic_id))
+        return self._topics[place][0]
 
     def turn(self, topic_id: str, turn: int) -> Turn | None:
         """The turn with its history; None if there is none, or none that can be used."""
@@ -99,10 +97,19 @@ class TopicIndex:
         self._first_turn.append(self.turns)
         self.turns += topic.turns[-1].turn + 1 if topic.turns else 0
 
-    def _read(self, place: int, topic_id: str) -> Topic:
+    def _remember(self, place: int, topic: Topic, size: int) -> None:
+        """Keep the topic, and of the earlier ones what there is room for."""
+        self._bytes += size
+        while self._topics and (len(self._topics) >= _LATEST_TOPICS or self._bytes > _LATEST_BYTES):
+            _, (_, oldest) = self._topics.popitem(last=False)
+            self._bytes -= oldest
+        self._topics[place] = (topic, size)
+
+    def _read(self, place: int, topic_id: str) -> tuple[Topic, int]:
+        """The topic, and how many bytes its line has (0 where the whole file is held anyway)."""
         file = self._file[place]
         if self._whole[file]:
-            return self._session(file).linked(topic_id)
+            return self._session(file).linked(topic_id), 0
         path = self._files[file]
         with path.open("rb") as handle:
             handle.seek(self._offset[place])
@@ -111,7 +118,7 @@ class TopicIndex:
         topic = read_topic(record, self._origins[file], self._toolboxes).topic if isinstance(record, Record) else None
         if topic is None or topic.topic_id != topic_id:
             raise DataError(str(path), self._line[place], "id", "another topic than before", f"topic {topic_id!r}")
-        return with_history(topic)
+        return with_history(topic), len(text)
 
     def _session(self, file: int) -> Session:
         found = self._sessions.get(file)
