@@ -44,8 +44,10 @@ def _is_same(definition: Definition, node: Node, actual: dict[str, object]) -> b
 def explain_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
     """Every path of both sides, then what breaks the schema of the tool; of several definitions the kindest."""
     definitions = _NO_TOOL if tool is None else tool.definitions
-    readings = [_rows(definition, node, actual) for definition in definitions]
-    return min(readings, key=_blame)
+    if len(definitions) == 1:
+        return _rows(definitions[0], node, actual)
+    readings = [(_rows(definition, node, actual), definition.checker.is_valid(actual)) for definition in definitions]
+    return min(readings, key=lambda reading: (_blame(reading[0]), not reading[1]))[0]
 
 
 def schema_rows(tool: Tool | None, actual: dict[str, object], node: Node | None = None) -> tuple[ArgumentRow, ...]:

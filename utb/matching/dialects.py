@@ -78,6 +78,8 @@ class Normaliser:
             out.update(self._reference(raw["$ref"], path, is_mixed, level))
         if "type" in raw:
             self._add_type(out, raw["type"], path)
+        if out.get("additionalProperties") is False:
+            out.setdefault("properties", {})  # else the library does not say which ones are forbidden
         return out if is_part else self._closed(out, _is_mixed(raw))
 
     def _reference(self, raw: object, path: str, is_part: bool, level: int) -> Schema:

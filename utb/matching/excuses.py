@@ -16,10 +16,7 @@ def is_excused(violation: Violation, node: Node, actual: dict[str, object]) -> b
         return _may_be_left_out(node, steps) or _is_reference(node, steps[:-1], actual)
     if violation.keyword == "additionalProperties":
         return any(True for _ in candidates(node, steps))
-    if _is_reference(node, steps, actual):
-        return True
-    branches = violation.branches
-    return any(all(is_excused(inner, node, actual) for inner in branch) for branch in branches)
+    return _is_reference(node, steps, actual)
 
 
 def value_at(value: object, steps: Steps) -> tuple[bool, object]:
@@ -61,7 +58,39 @@ def _inside(value: object, steps: Steps) -> Iterator[object]:
 
 def _is_reference(node: Node, steps: Steps, actual: dict[str, object]) -> bool:
     there, value = value_at(actual, steps)
-    return there and any(json_equal(value, candidate) for candidate in candidates(node, steps))
+    if not there:
+        return False
+    if any(_is_literally(candidate, value) for candidate in candidates(node, steps)):
+        return True
+    return not steps and _is_choice(_choices(node), actual)
+
+
+def _choices(node: Node) -> dict[str, list[object]]:
+    """The arguments object as alternatives per argument: the reference's value, and what else is accepted."""
+    choices: dict[str, list[object]] = {key: [value] for key, value in node.arguments.items()}
+    for key, options in (node.accepted or {}).items():
+        choices[key] = [*choices.get(key, [LEFT_OUT]), *options]
+    return choices
+
+
+def _is_literally(option: object, value: object) -> bool:
+    """Whether the value is JSON-equal to the option, or to one that its alternatives allow."""
+    if json_equal(option, value):
+        return True
+    if isinstance(option, dict) and isinstance(value, dict):
+        return _is_choice(option, value) if is_alternatives(option) else False
+    if not isinstance(option, list) or not isinstance(value, list) or len(option) != len(value):
+        return False
+    return all(map(_is_literally, option, value))
+
+
+def _is_choice(choices: dict[str, list[object]], value: dict[str, object]) -> bool:
+    """Whether every member is one of its alternatives, and only such are missing as may be left out."""
+    if any(
+        key not in choices or not any(_is_literally(one, item) for one in choices[key]) for key, item in value.items()
+    ):
+        return False
+    return all(key in value or LEFT_OUT in options for key, options in choices.items())
 
 
 def _may_be_left_out(node: Node, steps: Steps) -> bool:

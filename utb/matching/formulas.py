@@ -16,8 +16,9 @@ _KNOWN = frozenset(_FUNCTIONS.split())
 _LONGEST = 400
 _MOST_BRACKETS = 40
 
-# Ranges, ratios, scores, dates and ids look like this: whole numbers joined by one kind of sign.
-_JOINED = re.compile(r"\d+(?:-\d+)+|\d+(?:/\d+)+|\d+(?:\s+-\s+\d+)|\d+(?:\s+/\s+\d+)")
+# Ranges, ratios, sizes, dates and ids look like this: numbers joined by one kind of sign.
+_PLAIN = r"\d+(?:\.\d+)?"
+_JOINED = re.compile("|".join(rf"{_PLAIN}(?:\s*{sign}\s*{_PLAIN})+" for sign in ("-", "/", r"\*", "×")))
 
 # Powers beyond these bounds are no arithmetic that anyone asks for.
 _MOST_EXPONENT = 64
@@ -88,7 +89,7 @@ def _tokens(text: str) -> Tokens | None:
 
 
 def is_joined(text: str) -> bool:
-    """Whether whole numbers are joined as in ranges, ratios, scores, dates and ids."""
+    """Whether numbers are joined as in ranges, ratios, sizes, dates and ids."""
     return _JOINED.fullmatch(text) is not None
 
 

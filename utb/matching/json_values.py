@@ -21,6 +21,7 @@ _PRINTABLE_BITS = 14_000
 
 _SHOWN_CHARACTERS = 80
 
+_show = json.JSONEncoder(ensure_ascii=False, default=repr).encode
 _encode_sorted = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -148,7 +149,7 @@ def _json_text(value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > _PRINTABLE_BITS:
         return f"an integer of {value.bit_length()} bits"
     try:
-        text = json.dumps(value, ensure_ascii=False, default=repr)
+        text = _show(value)
     except (ValueError, RecursionError):
         return "a value too large to show"
     return text.encode("utf-8", "backslashreplace").decode()

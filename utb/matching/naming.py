@@ -76,6 +76,10 @@ _TEXT_DESCRIPTION = re.compile(
 )
 _EXACT_DESCRIPTION = re.compile(r"\b(?:sql|regular expression|regex|jql|xpath|cron expression|shell command)\b", re.I)
 
+_SUM_DESCRIPTION = re.compile(
+    r"\bmath(?:ematical)? (?:expression|formula|equation)|\barithmetic\b|算式|数学表达式", re.I
+)
+
 _PIECES = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\W\d_A-Za-z]+")
 
 
@@ -93,7 +97,7 @@ def read_naming(name: str, description: str) -> Naming:
         is_typed=is_typed or is_secret or is_id,
         is_text=_ends(last, _TEXT, _CHINESE_TEXT) or says_text,
         is_phone=_ends(last, _PHONE, _CHINESE_PHONE) or "phone" in name.lower(),
-        is_expression=_ends(last, _EXPRESSION, _CHINESE_EXPRESSION),
+        is_expression=_ends(last, _EXPRESSION, _CHINESE_EXPRESSION) or _SUM_DESCRIPTION.search(description) is not None,
     )
 
 

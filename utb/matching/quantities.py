@@ -13,7 +13,10 @@ NUMBER_WORDS = {word: number for words in (_WORDS, _CHINESE) for number, word in
 
 _NUMBER = r"-?(?:0|[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d*)(?:\.\d+)?"
 _UNIT = r"[^\W\d_]+\.?(?:\s[^\W\d_]+){0,2}|[%°$€£¥₹]|°\s?[CFK]|[^\W\d_]+/[^\W\d_]+"
-_BEFORE = re.compile(rf"(?P<unit>[$€£¥₹]|[A-Z]{{3}}\s?)(?P<number>{_NUMBER})")
+_CURRENCY = (
+    "USD|EUR|GBP|JPY|CNY|RMB|INR|AUD|CAD|CHF|HKD|SGD|KRW|TWD|NZD|MXN|BRL|SEK|NOK|DKK|RUB|ZAR|THB|TRY|AED|PLN|IDR|MYR"
+)
+_BEFORE = re.compile(rf"(?P<unit>[$€£¥₹]|(?:{_CURRENCY})\s?)(?P<number>{_NUMBER})")
 _AFTER = re.compile(rf"(?P<number>{_NUMBER})\s*(?P<unit>{_UNIT})?")
 
 Reading = tuple[object, ...]

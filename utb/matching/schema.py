@@ -20,15 +20,11 @@ _HUGE_BITS = 1400
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """One broken constraint: where, which keyword, and what it demands.
-
-    `branches` holds, for alternatives none of which fits, what each of them finds wrong.
-    """
+    """One broken constraint: where, which keyword, and what it demands (None where that is a schema of its own)."""
 
     steps: Steps
     keyword: str
     demand: object
-    branches: tuple[tuple["Violation", ...], ...] = ()
 
 
 class Checker:
@@ -97,14 +93,7 @@ def _read_error(error: jsonschema_rs.ValidationError) -> Iterator[Violation]:
         for key in kind.value:
             yield Violation((*steps, key), "additionalProperties", False)
     elif kind.name in ("anyOf", "oneOf"):
-        yield Violation(steps, kind.name, None, _read_branches(kind.value))
+        yield Violation(steps, kind.name, None)
     else:
         demand = kind.value
         yield Violation(steps, kind.name, None if isinstance(demand, jsonschema_rs.ValidationError) else demand)
-
-
-def _read_branches(context: list[list[jsonschema_rs.ValidationError]]) -> tuple[tuple[Violation, ...], ...]:
-    """What each alternative finds wrong; nothing where the trouble is that several fit (`oneOf`)."""
-    if not all(context):
-        return ()
-    return tuple(tuple(found for error in branch for found in _read_error(error)) for branch in context)

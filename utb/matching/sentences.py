@@ -96,6 +96,6 @@ def _array_detail(expected: object, actual: object) -> str:
     if not isinstance(expected, list) or not isinstance(actual, list):
         return ""
     if len(expected) != len(actual):
-        return f" ({len(actual)} items instead of {len(expected)})"
+        return f" ({len(actual)} {'item' if len(actual) == 1 else 'items'} instead of {len(expected)})"
     same = sorted(map(canonical, expected)) == sorted(map(canonical, actual))
     return " (the same items in another order)" if same else ""

@@ -94,7 +94,8 @@ def same_text(spec: TextSpec, expected: str, actual: str) -> Judgement:
     if left == right:
         return _TRIMMED
     if is_free_text(spec, left) and is_free_text(spec, right):
-        return _SAME_PROSE if read_tokens(left) == read_tokens(right) else _OTHER_PROSE
+        tokens = read_tokens(left)
+        return _SAME_PROSE if tokens and tokens == read_tokens(right) else _OTHER_PROSE
     if spec.naming.is_exact:
         return _OTHER
     return _same_value(spec.naming, left, right)
@@ -188,4 +189,4 @@ def _fresh_look(text: str, readings: dict[str, object]) -> _Look:
     return _Look(readings, spaced, _BLANKS.sub(" ", spaced).casefold(), is_exact)
 
 
-_TYPED = {(equal, name): Judgement(equal, f"typed: {name}") for name in _READERS for equal in (True, False)}
+_TYPED = {(equal, name): Judgement(equal, name) for name in _READERS for equal in (True, False)}

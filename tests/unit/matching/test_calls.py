@@ -1,0 +1,271 @@
+"""Rows of a call beside a node: codes, paths, excuses, sentences; and the quick answer is the same answer."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.unit.matching.calls import codes, findings_of, is_same, object_schema, rows_of
+from utb.matching import compile_tools, explain_arguments, reference_findings, same_arguments, schema_rows
+from utb.model import FindingCode, Node, NodeKind, Toolbox
+
+TEXT, INTEGER = {"type": "string"}, {"type": "integer"}
+
+
+def test_every_path_has_a_row_the_equal_ones_too() -> None:
+    passenger = object_schema({"name": TEXT, "age": INTEGER})
+    schema = object_schema({"to": TEXT, "passengers": {"type": "array", "items": passenger}})
+    expected = {"to": "Rome", "passengers": [{"name": "Ann Lee", "age": 5}, {"name": "Bo", "age": 6}], "tags": []}
+    actual = {"passengers": [{"age": 5.0, "name": "ann lee"}, {"name": "Bob", "age": 6}], "to": "Rome", "tags": []}
+    assert [(row.path, row.rule, row.equal) for row in rows_of(schema, expected, actual)] == [
+        ("to", "equal", True),
+        ("passengers[0].name", "typed: name", True),
+        ("passengers[0].age", "number", True),
+        ("passengers[1].name", "typed: name", False),
+        ("passengers[1].age", "equal", True),
+        ("tags", "equal", True),
+    ]
+
+
+def test_odd_keys_are_quoted_in_paths() -> None:
+    expected = {"a.b": {"": 1}, "c d": [{"e[0]": 2}], "城市": {"x-y": 3}}
+    assert [row.path for row in rows_of({}, expected, expected)] == [
+        '["a.b"][""]',
+        '["c d"][0]["e[0]"]',
+        "城市.x-y",
+    ]
+
+
+def test_rules_are_named() -> None:
+    schema = object_schema(
+        {
+            "city": TEXT,
+            "day": TEXT,
+            "note": TEXT,
+            "count": {},
+            "unit": {"default": "C"},
+            "order_id": TEXT,
+            "list": {},
+            "page": {},
+        }
+    )
+    expected = {
+        "city": "Rome",
+        "day": "2024-05-01",
+        "note": "Call me now",
+        "count": 5,
+        "order_id": "A1",
+        "list": [1],
+        "page": 1,
+    }
+    actual = {
+        "city": "rome",
+        "day": "May 1, 2024",
+        "note": "call me now!",
+        "count": "5",
+        "unit": "C",
+        "order_id": "a1",
+        "list": [],
+    }
+    rows = rows_of(schema, expected, actual, {"page": ["", 1]})
+    assert {row.path: row.rule for row in rows} == {
+        "city": "typed: name",
+        "day": "date",
+        "note": "free text",
+        "count": "number as text",
+        "unit": "schema default",
+        "order_id": "exact string",
+        "list": "array, in order",
+        "page": "may be left out",
+    }
+
+
+def test_the_four_ways_to_be_wrong() -> None:
+    schema = object_schema({"a": TEXT, "b": TEXT, "c": TEXT}, "a")
+    rows = rows_of(schema, {"a": "x", "b": "y"}, {"a": "z", "c": "w", "d": 1})
+    assert codes(rows) == [
+        ("a", "argument_value"),
+        ("b", "argument_missing"),
+        ("c", "argument_extra"),
+        ("d", "argument_undeclared"),
+    ]
+    assert [(row.has_expected, row.has_actual) for row in rows] == [
+        (True, True),
+        (True, False),
+        (False, True),
+        (False, True),
+    ]
+
+
+def test_an_undeclared_key_that_the_reference_has_is_compared_like_any_other() -> None:
+    schema = object_schema({"a": TEXT})
+    assert is_same(schema, {"a": "x", "d": "Rome"}, {"a": "x", "d": "rome"})
+    assert codes(rows_of(schema, {"a": "x", "d": "Rome"}, {"a": "x", "d": "Oslo"})) == [("d", "argument_value")]
+    assert is_same(schema, {"a": "x"}, {"a": "x", "d": 1}, {"d": ["", 1]})
+    assert [finding.path for finding in findings_of(schema, {"d": 1})] == ["d"]
+
+
+def test_extra_keys_where_the_schema_is_open() -> None:
+    assert codes(rows_of({}, {}, {"a": 1})) == [("a", "argument_extra")]
+    assert codes(rows_of({"type": "object", "additionalProperties": True, "properties": {"b": {}}}, {}, {"a": 1})) == [
+        ("a", "argument_extra")
+    ]
+
+
+def test_a_schema_that_the_reference_breaks_with_the_same_value_is_not_held_against_the_run() -> None:
+    schema = object_schema(
+        {"day": {"type": "string", "format": "date"}, "city": TEXT, "k": object_schema({"n": INTEGER})}
+    )
+    reference = {"day": "1 May", "city": "Rome", "k": {"n": "five"}}
+    assert is_same(schema, reference, {"day": "1 May", "city": "rome", "k": {"n": "five"}})
+    assert codes(rows_of(schema, reference, {"day": "May 1", "city": "Rome", "k": {"n": "five"}})) == [
+        ("day", "schema_violation")
+    ]
+    assert [finding.path for finding in findings_of(schema, reference)] == ["day", "k.n"]
+
+
+def test_casefolding_does_not_excuse_a_broken_enum() -> None:
+    schema = object_schema({"a": {"enum": ["Low", "High"]}})
+    assert codes(rows_of(schema, {"a": "Low"}, {"a": "low"})) == [("a", "schema_violation")]
+    assert codes(rows_of(schema, {"a": "LOW"}, {"a": "low"})) == [("a", "schema_violation")]
+    assert is_same(schema, {"a": "LOW"}, {"a": "LOW"})
+
+
+def test_an_accepted_value_excuses_as_the_reference_does() -> None:
+    schema = object_schema({"a": INTEGER, "k": object_schema({"n": INTEGER}), "z": {}})
+    accepted: dict[str, list[object]] = {"a": ["many"], "k": [{"n": ["few", ""]}]}
+    reference = {"a": 1, "k": {"n": 1}, "z": "x"}
+    assert is_same(schema, reference, {"a": "many", "k": {"n": "few"}, "z": "X"}, accepted)
+    assert codes(rows_of(schema, reference, {"a": "Many", "k": {"n": 1}, "z": "x"}, accepted)) == [
+        ("a", "schema_violation")
+    ]
+    found = findings_of(schema, reference, accepted)
+    assert [(finding.path, finding.actual) for finding in found] == [("a", "many")]
+
+
+def test_what_a_set_holds_is_excused_wherever_it_stands() -> None:
+    schema = object_schema({"a": {"items": INTEGER, "uniqueItems": True}, "z": {}})
+    assert is_same(schema, {"a": ["x", 1], "z": "y"}, {"a": [1, "x"], "z": "Y"})
+
+
+def test_a_required_argument_that_reference_and_run_both_lack() -> None:
+    schema = object_schema({"a": TEXT, "b": TEXT}, "a", "b")
+    assert is_same(schema, {"a": "Rome"}, {"a": "Rome"})
+    assert codes(rows_of(schema, {"a": "Rome"}, {"a": "rome"})) == [("b", "schema_violation")]
+    assert [finding.path for finding in findings_of(schema, {"a": "Rome"})] == ["b"]
+
+
+def test_required_members_of_alternatives_may_be_left_out_where_that_is_accepted() -> None:
+    schema = object_schema({"k": object_schema({"n": INTEGER, "m": {}}, "n"), "z": {}})
+    accepted: dict[str, list[object]] = {"k": [{"n": ["", 1], "m": ["x"]}]}
+    assert is_same(schema, {"k": {"n": 1, "m": "x"}, "z": "y"}, {"k": {"m": "x"}, "z": "Y"}, accepted)
+
+
+def test_without_a_tool_values_are_compared_without_a_schema() -> None:
+    node = Node(NodeKind.CALL, "gone", {"a": 5, "b": "Rome"})
+    assert same_arguments(None, node, {"a": "5", "b": "rome"})
+    assert not same_arguments(None, node, {"a": 5})
+    assert [row.code for row in explain_arguments(None, node, {"a": 5})] == [None, FindingCode.ARGUMENT_MISSING]
+
+
+def test_sentences_name_the_argument_and_both_values() -> None:
+    schema = object_schema(
+        {"a": {"type": ["integer", "null"]}, "b": {"enum": ["x"]}, "note": TEXT, "l": {}, "m": {}}, "a"
+    )
+    reference = {"a": 5, "note": "Do not call me", "l": [1, 2], "m": [1], "k": "x" * 200}
+    rows = rows_of(
+        schema, reference, {"b": "y", "note": "Do call me", "l": [2, 1], "m": [1, 2], "c": 1, "k": "z" * 200}
+    )
+    sentences = {(row.path, row.rule): row.message for row in rows if not row.equal}
+    long = f"{chr(34)}{{}}… (202 characters)"
+    assert sentences == {
+        ("a", "missing"): "`a` is missing; the reference has 5.",
+        ("a", "schema: required"): "`a` is missing; the schema of the tool requires it.",
+        ("b", "not in the reference"): '`b` is "y"; the reference leaves it out.',
+        ("b", "schema: enum"): '`b` is "y", but must be one of ["x"].',
+        ("note", "free text"): '`note` is "Do call me"; the reference has "Do not call me" '
+        '(the texts part at "call", where the reference says "not").',
+        ("l[0]", "number"): "`l[0]` is 2; the reference has 1.",
+        ("l[1]", "number"): "`l[1]` is 1; the reference has 2.",
+        ("m", "array, in order"): "`m` is [1, 2]; the reference has [1] (2 items instead of 1).",
+        ("c", "not declared"): "`c` is 1, but the tool declares no such argument.",
+        ("k", "typed: name"): f"`k` is {long.format('z' * 59)}; the reference has {long.format('x' * 59)}.",
+    }
+
+
+def test_sentences_survive_values_that_cannot_be_shown() -> None:
+    rows = rows_of({}, {"a": 10**5000, "b": "\ud800"}, {"a": -(10**5000), "b": "\udfff"})
+    assert [row.message for row in rows] == [
+        "`a` is an integer of 16610 bits; the reference has an integer of 16610 bits.",
+        '`b` is "\\udfff"; the reference has "\\ud800".',
+    ]
+
+
+def test_only_calls_have_findings_on_their_reference() -> None:
+    tools = compile_tools(Toolbox(()))
+    assert reference_findings(tools, Node(NodeKind.ANSWER, "prepare_to_answer", {}), 0) == ()
+    found = reference_findings(tools, Node(NodeKind.CALL, "gone", {}), 4)
+    assert [(finding.code, finding.node) for finding in found] == [(FindingCode.REFERENCE_UNKNOWN_TOOL, 4)]
+
+
+def test_a_call_alone_can_be_held_against_its_schema() -> None:
+    tool, _ = compile_tools(Toolbox(({"name": "f", "parameters": object_schema({"a": TEXT}, "a")},))).find("f")
+    assert schema_rows(tool, {"a": "x"}) == schema_rows(None, {}) == ()
+    assert sorted(codes(schema_rows(tool, {"b": 1}))) == [("a", "schema_violation"), ("b", "argument_undeclared")]
+    assert schema_rows(tool, {}, Node(NodeKind.CALL, "f", {})) == ()
+
+
+leaves = st.sampled_from(
+    ["x", "X", "", "5", 5, 5.0, True, None, "2024-05-01", "May 1, 2024", "1", 1, "call me now", "Call me now!"]
+)
+values = st.recursive(
+    leaves,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+    max_leaves=6,
+)
+objects = st.dictionaries(st.sampled_from("abcd"), values, max_size=4)
+keywords = st.fixed_dictionaries(
+    {},
+    optional={
+        "type": st.sampled_from(["string", "integer", "number", "array", "object", ["string", "integer"], "odd"]),
+        "default": values,
+        "enum": st.lists(leaves, min_size=1, max_size=3),
+        "uniqueItems": st.booleans(),
+        "x-utb-decision-relevant": st.booleans(),
+        "x-utb-free-text": st.booleans(),
+        "format": st.sampled_from(["date", "email"]),
+    },
+)
+schemas = st.recursive(
+    keywords,
+    lambda inner: st.builds(
+        lambda own, properties, required, items, some: (
+            {**own, "properties": properties, "required": required, "items": items} | some
+        ),
+        keywords,
+        st.dictionaries(st.sampled_from("abc"), inner, max_size=3),
+        st.lists(st.sampled_from("abc"), max_size=2),
+        inner,
+        st.dictionaries(
+            st.sampled_from(["anyOf", "oneOf", "allOf"]), st.lists(inner, min_size=1, max_size=2), max_size=1
+        ),
+    ),
+    max_leaves=5,
+)
+accepted_values = st.none() | st.dictionaries(st.sampled_from("abcd"), st.lists(values, max_size=3), max_size=2)
+
+
+@given(schemas, objects, objects, accepted_values)
+def test_the_quick_answer_is_the_answer_of_the_rows(
+    schema: dict, expected: dict, actual: dict, accepted: dict | None
+) -> None:
+    rows_of(schema, expected, actual, accepted)
+    findings_of(schema, expected, accepted)
+
+
+@given(schemas, objects, accepted_values)
+def test_the_reference_always_matches_itself_and_every_literal_accepted_value(
+    schema: dict, expected: dict, accepted: dict | None
+) -> None:
+    assert all(row.equal for row in rows_of(schema, expected, dict(reversed(expected.items())), accepted))
+    for key, options in (accepted or {}).items():
+        for option in options:
+            assert is_same(schema, expected, {**expected, key: option}, accepted)
