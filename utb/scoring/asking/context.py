@@ -23,8 +23,9 @@ _ON_SCREEN = re.compile(
 )
 _QUOTES_ON = re.compile(r"\b(?:reads|says|said|wrote|writes|states|asks|asked|goes)$|(?:写着|写道|写的是|说)$")
 _IF_ANYTHING = re.compile(
-    r"^(?:and |but |so )*(?:if|in case|should|whenever) (?:anything|something|any\b|there|you (?:need|have|ever|run"
-    r" into|notice|feel|change))|(?:如果|若|要是|如).{0,4}(?:有|哪里|什么|任何)"
+    r"^(?:and |but |so )*(?:if|in case|should|whenever) (?:anything|something|any\b|there|you (?:\w+ (?:an?|any"
+    r"|something|anything)\b|need|have|ever|run into|notice|feel|change))|^(?:如需|若需|如要)|(?:如果|若|要是"
+    r"|如).{0,4}(?:有|哪里|什么|任何)"
 )
 _DECIDES = re.compile(
     r"\b(?:proceed|go ahead|continue|confirm|move forward|agree|correct|approve|decided?|decision|choose|chosen"
@@ -44,8 +45,7 @@ _WORK = re.compile(
 _CONTENT_WORDS = 4  # a statement this long tells something; `Sure, happy to help` does not
 _REFUSED = re.compile(
     r"\b(?:unfortunately|unable|cannot|can't|not (?:possible|available|allowed|eligible)|sold out|no longer"
-    r" available)\b"
-    r"|\bno (?:\w+ ){0,3}available\b|抱歉|无法|不能|售罄|满座|没有(?:查到|找到)"
+    r" available)\b|\bno (?:\w+ ){0,3}available\b|抱歉|无法|不能|售罄|满座|没有(?:查到|找到)"
 )
 
 

@@ -97,10 +97,10 @@ ASKED: tuple[Rule, ...] = (
         "expects no reply",
         r"^(?:looking for|questions$|can't |cannot |not sure|wondering|curious|new here|in a hurry)",
         r"^want to (?:know|learn|see|try|hear|find|read)",
-        r"^<so>(?:did you know|guess what|would you believe|who (?:knows|knew)|why not|how about that|isn't (?:that"
-        r"|it)|ready for|can you believe|remember when|how are you|need i|see$|you know what|is it any wonder|what"
-        r" (?:could be|more (?:could|do))|how did i do|how (?:was|is) your (?:experience|visit|stay|day)|who"
-        r" (?:could|would|doesn't|wouldn't))\b",
+        r"^<so>(?:did you know|guess what|would you believe|who (?:knows|knew)|are you (?:kidding|serious)|why not"
+        r"|how about that|isn't (?:that|it)|ready for|can you believe|remember when|how are you|need i|see$|you"
+        r" know what|is it any wonder|what (?:could be|more (?:could|do))|how did i do|how (?:was|is) your"
+        r" (?:experience|visit|stay|day)|who (?:could|would|doesn't|wouldn't))\b",
         r"\b(?:does|do|did|is|was) (?:that|this|it|these|my answer|the above)(?: all)? (?:help|answer|make sense"
         r"|helpful|clear|useful|what you (?:were|wanted|needed))",
         r"\bwill that be all\b",

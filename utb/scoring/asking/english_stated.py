@@ -62,6 +62,11 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
         r"<know>.{0,16}\bif (?:it|this|that|these|they) (?:can|should|may|looks?|is|are)\b",
     ),
     rule(
+        Act.REQUEST,
+        "wants a time",
+        r"<know> when you(?:'re| are| want| need| would|'d)\b(?!.{0,12}\b(?:ready|done|finished|there|back)\b)",
+    ),
+    rule(
         Act.OFFER,
         "invitation with a condition",
         r"<know>.{0,16}\b(?:if|whenever|when|once|after|any ?time|in case|should you)\b",
