@@ -84,7 +84,9 @@ def read_path(text: str) -> Reading | None:
 
 def holds_address(text: str) -> bool:
     """Whether a URL, e-mail address or path stands somewhere in the text."""
-    return any(_is_address(word) for word in text.split()) if any(mark in text for mark in "/\\@") else False
+    if not any(mark in text for mark in ("/", "\\", "@", "www.")):
+        return False
+    return any(map(_is_address, text.split()))
 
 
 def _is_address(word: str) -> bool:

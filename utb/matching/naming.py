@@ -88,13 +88,14 @@ def read_naming(name: str, description: str) -> Naming:
     """What the name and description of a parameter say about its strings."""
     last = _last_word(name)
     is_secret = _ends(last, _SECRET, _CHINESE_SECRET) or last.endswith(_SECRET_ENDINGS)
-    is_id = _ends(last, _EXACT, _CHINESE_EXACT) or _ID_COMPOUND.fullmatch(last) is not None
+    is_exact = _ends(last, _EXACT, _CHINESE_EXACT) or _ID_COMPOUND.fullmatch(last) is not None
+    is_exact = is_exact or _EXACT_DESCRIPTION.search(description) is not None
     is_typed = _ends(last, _TYPED, _CHINESE_TYPED) or last.endswith(_TYPED_ENDINGS)
     says_text = _TEXT_DESCRIPTION.search(description) is not None
     return Naming(
         is_secret=is_secret,
-        is_exact=is_id or _EXACT_DESCRIPTION.search(description) is not None,
-        is_typed=is_typed or is_secret or is_id,
+        is_exact=is_exact,
+        is_typed=is_typed or is_secret or is_exact,
         is_text=_ends(last, _TEXT, _CHINESE_TEXT) or says_text,
         is_phone=_ends(last, _PHONE, _CHINESE_PHONE) or "phone" in name.lower(),
         is_expression=_ends(last, _EXPRESSION, _CHINESE_EXPRESSION) or _SUM_DESCRIPTION.search(description) is not None,
