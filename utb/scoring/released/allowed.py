@@ -7,6 +7,7 @@ a step, and questions about them are answered by walking the plan along it in th
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from heapq import merge
 from itertools import combinations, islice, product
 from math import comb, prod
 
@@ -16,7 +17,7 @@ from utb.scoring.released.walk import Goal, Trail, plan_walk
 
 _EXAMPLES = 5  # steps named in a finding ...
 _LOOKED_AT = 25  # ... found among so many, since steps may read alike
-_MOST_GOALS = 64  # choices of nodes for the names of a batch that are followed one by one
+_MOST_GOALS = 64  # choices of nodes for a text or a batch that are followed one by one
 
 
 class OpenPaths:
@@ -36,7 +37,8 @@ class OpenPaths:
     def spoken_step(self) -> Chosen | None:
         """The next step on the first open path that text can stand for there."""
         spoken = [node for node, name in enumerate(self.plan.names) if name in SPOKEN]
-        return self._first([Goal(1 << node) for node in spoken], self.plan.spoken_step)
+        goals = [Goal(1 << node) for node in spoken] if len(spoken) <= _MOST_GOALS else [Goal()]
+        return self._first(goals, self.plan.spoken_step)
 
     def named_step(self, names: Counter[str]) -> Chosen | None:
         """The next step on the first open path whose next step has these names."""
@@ -87,11 +89,10 @@ class OpenPaths:
 
     def _first(self, goals: Iterable[Goal], look: Callable[[Position], Chosen | None]) -> Chosen | None:
         """What `look` sees at the end of the first open path where it sees anything; some goal must be met there."""
-        found: list[tuple[Trail, Chosen]] = []
-        for goal in goals:
-            seen = ((trail, look(at)) for trail, at in self._ends(goal, self._depth))
-            found += islice(((trail, step) for trail, step in seen if step is not None), 1)
-        return min(found, key=_path_order)[1] if found else None
+        if not self._pattern:
+            return look(self._start) if self.plan.has_paths else None
+        ends = merge(*(self._ends(goal, self._depth) for goal in goals), key=_path_order)
+        return next((step for step in (look(at) for _, at in ends) if step is not None), None)
 
     def _goals(self, names: Counter[str]) -> list[Goal]:
         """Every choice of nodes with these names; where there are too many, only the nodes without a choice."""
@@ -100,7 +101,7 @@ class OpenPaths:
         nodes = {name: [node for node in free if self.plan.names[node] == name] for name in names}
         if any(len(nodes[name]) < count for name, count in names.items()):
             return []
-        if prod(comb(len(nodes[name]), count) for name, count in names.items()) > _MOST_GOALS or not self._pattern:
+        if prod(comb(len(nodes[name]), count) for name, count in names.items()) > _MOST_GOALS:
             names = Counter({name: count for name, count in names.items() if count == len(nodes[name])})
         choices = product(*(combinations(nodes[name], count) for name, count in names.items()))
         return [Goal(sum(1 << node for part in choice for node in part)) for choice in choices]
@@ -119,6 +120,6 @@ class OpenPaths:
         return iter(()) if walk is None else walk.ends(depth)
 
 
-def _path_order(found: tuple[Trail, Chosen]) -> tuple[tuple[int, Chosen], ...]:
+def _path_order(end: tuple[Trail, Position]) -> tuple[tuple[int, Chosen], ...]:
     """Paths come by their first different step: smaller ones first, then by node."""
-    return tuple((len(step), step) for step in found[0])
+    return tuple((len(step), step) for step in end[0])

@@ -165,18 +165,33 @@ class Plan(msgspec.Struct, frozen=True):
 
     def _grown(self, head: Chosen, ready: Chosen, start: int, size: int, must: int, never: int) -> Iterator[Chosen]:
         """Steps of this size that begin with `head` and go on from place `start`."""
-        missing = size - len(head)
-        if must.bit_count() > missing:
-            return
-        if not missing:
-            yield head
-            return
-        for place in _firsts(self.names, ready, start):
+        levels: list[Iterator[_Begun]] = [iter((_Begun(head, start, must),))]
+        while levels:
+            begun = next(levels[-1], None)
+            if begun is None:
+                levels.pop()
+            elif begun.must.bit_count() <= size - len(begun.nodes):
+                if len(begun.nodes) == size:
+                    yield begun.nodes
+                else:
+                    levels.append(self._longer(begun, ready, size, never))
+
+    def _longer(self, begun: "_Begun", ready: Chosen, size: int, never: int) -> Iterator["_Begun"]:
+        """The same with one node more."""
+        for place in _firsts(self.names, ready, begun.start):
             node = ready[place]
-            if place + missing > len(ready) or _skips(must, node):
+            if place + size - len(begun.nodes) > len(ready) or _skips(begun.must, node):
                 return
             if not never >> node & 1:
-                yield from self._grown((*head, node), ready, place + 1, size, must & ~(1 << node), never)
+                yield _Begun((*begun.nodes, node), place + 1, begun.must & ~(1 << node))
+
+
+class _Begun(NamedTuple):
+    """A step in the making: its nodes, the place to go on from, and nodes it still has to take."""
+
+    nodes: Chosen
+    start: int
+    must: int
 
 
 def _skips(must: int, node: int) -> bool:
