@@ -83,18 +83,17 @@ def _walk(choice: Choice) -> None:
                 on_change=_changed,
                 args=(state.ONLY, choice.address, _to_only),
             )
-        _step(choice, -1, "Previous turn", ":material/chevron_left:", "K")
-        _step(choice, 1, "Next turn", ":material/chevron_right:", "J")
+        _step(choice, -1, "Previous", ":material/chevron_left:", "K")
+        _step(choice, 1, "Next", ":material/chevron_right:", "J")
 
 
 def _step(choice: Choice, by: int, label: str, icon: str, key: str) -> None:
     place = choice.neighbour(by)
     target = choice.address.with_turn(*place) if place else choice.address
     st.button(
-        "",
+        label,
         icon=icon,
         shortcut=key,
-        help=label,
         disabled=place is None,
         on_click=state.go,
         args=(target,),

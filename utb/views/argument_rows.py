@@ -1,10 +1,9 @@
 """Rows of the argument table: one path with both values, the rule that decided, the verdict, and the sources."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from utb.model import ArgumentRow, FindingCode, Source, Turn
-from utb.scoring.sources.paths import leaves, write_path
+from utb.model import AlignedCall, ArgumentRow, FindingCode, Source, Turn
 from utb.views.diff import Piece, diff
 from utb.views.sources import Chip, chip_of, source_at
 from utb.views.text import one_line, plain, value_text
@@ -55,7 +54,7 @@ class Origins:
 
 
 def compared_rows(rows: Sequence[ArgumentRow], node: int, step: int, origins: Origins) -> tuple[Row, ...]:
-    """The paths that were compared, one row each, what differs first; a broken schema is told on the row of its path."""
+    """The paths that were compared, a row each, what differs first; a broken schema is told on its path's row."""
     by_path: dict[str, list[ArgumentRow]] = {}
     for row in rows:
         by_path.setdefault(row.path, []).append(row)
@@ -95,16 +94,10 @@ def expected_only(path: str, value: object, mark: Mark, node: int, step: int | N
     return Row(path=plain(path), mark=mark, same=value_in_row(value), expected_source=source, step=step, node=node)
 
 
-def predicted_only(path: str, text: str, mark: Mark, step: int, rule: str = "") -> Row:
+def predicted_only(path: str, text: str, mark: Mark, call: AlignedCall, rule: str = "") -> Row:
     """A path of a call that stands for no node."""
-    return Row(path=plain(path), mark=mark, predicted=(Piece(text, False),), rule=rule, step=step)
-
-
-def leaf_values(arguments: Mapping[str, object]) -> Iterator[tuple[str, object]]:
-    """Every leaf with its path."""
-    for steps, value in leaves(arguments):
-        if steps:
-            yield write_path(steps), value
+    predicted = (Piece(text, False),)
+    return Row(path=plain(path), mark=mark, predicted=predicted, rule=rule, step=call.step, node=call.node)
 
 
 def value_in_row(value: object) -> str:

@@ -10,12 +10,11 @@ from utb.views.argument_rows import (
     Row,
     compared_rows,
     expected_only,
-    leaf_values,
     predicted_only,
     value_in_row,
 )
 from utb.views.calls import ShownCall
-from utb.views.sources import Chips, Sources
+from utb.views.sources import Chips, Sources, leaf_values
 from utb.views.text import counted, one_line
 from utb.views.words import CALL, NODE, UNSCORED, Mark
 
@@ -29,7 +28,7 @@ EXPECTED_ONLY = Mark("plain", "", "")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """The rows of one node, or of one call that stands for none."""
+    """The rows of one node, or of one call that stands for none (`node` is then the one it is drawn beside, if any)."""
 
     id: str
     index: str
@@ -39,6 +38,7 @@ class Group:
     step: int | None
     node: int | None
     rows: tuple[Row, ...]
+    is_of_node: bool = True
 
 
 def argument_groups(
@@ -89,11 +89,11 @@ def _call_group(index: int, call: AlignedCall, shown: ShownCall) -> Group:
     mark = CALL[call.status]
     rows: tuple[Row, ...]
     if shown.values is None:
-        rows = (predicted_only("", one_line(shown.received, RAW), mark, call.step, "no JSON object"),)
+        rows = (predicted_only("", one_line(shown.received, RAW), mark, call, "no JSON object"),)
     else:
         word = NO_NODE if call.status is CallStatus.EXTRA else mark
         values = leaf_values(shown.values)
-        rows = tuple(predicted_only(path, value_in_row(value), word, call.step) for path, value in values)
+        rows = tuple(predicted_only(path, value_in_row(value), word, call) for path, value in values)
     return Group(
         id=f"arguments-call-{index}",
         index=f"step {call.step}",
@@ -101,8 +101,9 @@ def _call_group(index: int, call: AlignedCall, shown: ShownCall) -> Group:
         mark=mark,
         summary="" if rows else "no arguments",
         step=call.step,
-        node=None,
+        node=call.node,
         rows=rows,
+        is_of_node=False,
     )
 
 

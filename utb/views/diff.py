@@ -25,10 +25,12 @@ def diff(expected: str, predicted: str) -> tuple[tuple[Piece, ...], tuple[Piece,
     left, right = expected[head : len(expected) - tail], predicted[head : len(predicted) - tail]
     inner = _inner(left, right)
     before, after = expected[:head], expected[len(expected) - tail :]
-    return tuple(
-        _joined([Piece(before, False), *(Piece(text[side], differs) for text, differs in inner), Piece(after, False)])
-        for side in (0, 1)
-    )  # type: ignore[return-value]
+    return _side(before, inner, after, 0), _side(before, inner, after, 1)
+
+
+def _side(before: str, inner: list[tuple[tuple[str, str], bool]], after: str, side: int) -> tuple[Piece, ...]:
+    pieces = (Piece(before, False), *(Piece(text[side], differs) for text, differs in inner), Piece(after, False))
+    return tuple(piece for piece in pieces if piece.text)
 
 
 def _inner(left: str, right: str) -> list[tuple[tuple[str, str], bool]]:
@@ -44,18 +46,6 @@ def _inner(left: str, right: str) -> list[tuple[tuple[str, str], bool]]:
         at_left, at_right = start_left + size, start_right + size
     inner.append(((left[at_left:], right[at_right:]), True))
     return inner
-
-
-def _joined(pieces: list[Piece]) -> tuple[Piece, ...]:
-    joined: list[Piece] = []
-    for piece in pieces:
-        if not piece.text:
-            continue
-        if joined and joined[-1].differs == piece.differs:
-            joined[-1] = Piece(joined[-1].text + piece.text, piece.differs)
-        else:
-            joined.append(piece)
-    return tuple(joined)
 
 
 def _common(left: str, right: str) -> int:

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from utb.model import NodeKind, Source, SourceKind, Turn
+from utb.model import NodeKind, SourceKind, Turn
 from utb.views.bodies import Body, body
-from utb.views.sources import Sources, earlier_turn, history_text
+from utb.views.sources import Sources, earlier_turn, history_text, leaf_values
 from utb.views.text import counted, one_line, plain, value_text
 
 PAGE = 10  # turns shown at a time
@@ -48,25 +48,23 @@ class HistoryView:
 
 def leaned_messages(turn: Turn, sources: Sources) -> tuple[Leaned, ...]:
     """Earlier messages that hold expected values, oldest first, values marked."""
-    places: dict[tuple[str, int | None, int | None], list[Source]] = {}
-    for source in (source for found in sources.values() for source in found.values()):
-        if source.kind is SourceKind.HISTORY:
-            places.setdefault((source.topic_id or turn.topic_id, source.turn, source.node), []).append(source)
     order = {(other.topic_id, other.turn): place for place, other in enumerate(turn.history)}
-    shown = []
-    for key, found in places.items():
-        earlier = earlier_turn(turn, found[0])
-        if earlier is not None:
-            shown.append((order[earlier.topic_id, earlier.turn], key[2] or -1, _lean(turn, earlier, found)))
-    return tuple(item[2] for item in sorted(shown, key=lambda item: item[:2]))
+    spans: dict[tuple[int, int, str, str], set[tuple[int, int]]] = {}
+    for node, found in sources.items():
+        values = dict(leaf_values(turn.reference.nodes[node].arguments))
+        for path, source in found.items():
+            earlier = earlier_turn(turn, source) if source.kind is SourceKind.HISTORY else None
+            if earlier is None:
+                continue
+            place = order[earlier.topic_id, earlier.turn]
+            key = (place, -1 if source.node is None else source.node, *history_text(earlier, source, values.get(path)))
+            spans.setdefault(key, set()).update({(source.span.start, source.span.end)} if source.span else ())
+    return tuple(_lean(turn, key, sorted(spans[key])) for key in sorted(spans))
 
 
-def _lean(turn: Turn, earlier: Turn, found: Sequence[Source]) -> Leaned:
-    text = history_text(earlier, found[0])
-    node = found[0].node
-    who = "user" if node is None or earlier.reference.nodes[node].user_input is not None else "tool"
-    spans = sorted({(source.span.start, source.span.end) for source in found if source.span})
-    return Leaned(who=who, where=_where(turn, earlier), pieces=_excerpt(text, spans))
+def _lean(turn: Turn, key: tuple[int, int, str, str], spans: Sequence[tuple[int, int]]) -> Leaned:
+    place, _, who, text = key
+    return Leaned(who=who, where=_where(turn, turn.history[place]), pieces=_excerpt(text, spans))
 
 
 def _excerpt(text: str, spans: Sequence[tuple[int, int]]) -> tuple[tuple[str, bool], ...]:

@@ -15,7 +15,7 @@ from utb.views.calls import shown_calls
 from utb.views.edits import EditsView, build_edits
 from utb.views.graph import GraphView, build_graph_view
 from utb.views.rivals import ModelRuns, build_rivals
-from utb.views.sources import Chips, Evidence, Sources, evidence_of, source_at
+from utb.views.sources import Chips, Evidence, Sources, evidence_of, leaf_values, source_at
 from utb.views.text import counted, plain
 from utb.views.transcript import TranscriptView, build_transcript
 from utb.views.verdict import VerdictView, build_verdict, no_run
@@ -152,14 +152,14 @@ def _shown_groups(groups: tuple[Group, ...], selection: Selection, address: Addr
 
 def _differing(groups: Sequence[Group]) -> str:
     """How many arguments of the nodes differ, in words."""
-    rows = [row for group in groups if group.node is not None for row in group.rows if row.mark.style != "plain"]
+    rows = [row for group in groups if group.is_of_node for row in group.rows if row.mark.style != "plain"]
     differing = sum(row.mark.style not in ("matched", "note") for row in rows)
     return f"{differing} of {counted(len(rows), 'argument')} not as expected" if rows else ""
 
 
 def _path(path: str | None, node: int | None, groups: Sequence[Group]) -> str | None:
     """The path as asked for, if the node has it; else its first argument that differs, or its first one."""
-    rows = next((group.rows for group in groups if group.node is not None and group.node == node), ())
+    rows = next((group.rows for group in groups if group.is_of_node and group.node == node), ())
     names = [row.path for row in rows]
     if path is not None and plain(path) in names:
         return plain(path)
@@ -171,4 +171,5 @@ def _evidence(turn: Turn, selection: Selection, sources: Sources) -> Evidence | 
     if selection.node is None or selection.path is None:
         return None
     source = source_at(sources.get(selection.node, {}), selection.path)
-    return evidence_of(turn, source, selection.path) if source else None
+    values = dict(leaf_values(turn.reference.nodes[selection.node].arguments))
+    return evidence_of(turn, source, selection.path, values.get(selection.path)) if source else None

@@ -4,7 +4,7 @@
 reference had it; where that finds nothing, the observations that the run itself received are searched.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -12,6 +12,7 @@ import msgspec
 from utb.model import Alignment, Node, NodeKind, Source, SourceKind, Span, Trajectory, Turn
 from utb.scoring.sources import find_sources
 from utb.scoring.sources.observations import observation_text
+from utb.scoring.sources.paths import leaves, write_path
 from utb.views.calls import shown_call
 from utb.views.text import body_text, plain, value_text
 from utb.views.words import SOURCE, Mark
@@ -89,15 +90,27 @@ def _chips(turn: Turn, node: int, values: dict[str, object], run: Trajectory, st
     return {path: _received(turn, source, nodes[node], path, run, step) for path, source in sources.items()}
 
 
-def evidence_of(turn: Turn, source: Source, path: str) -> Evidence:
-    """The place where the expected value stands."""
-    text, note = _text_of(turn, source)
+def evidence_of(turn: Turn, source: Source, path: str, value: object = None) -> Evidence:
+    """The place where an expected value stands."""
+    text, note = _text_of(turn, source, value)
     span = source.span if source.span and 0 <= source.span.start < source.span.end <= len(text) else None
     before, marked, after = _around(text, span)
-    by = "" if source.by in (None, "finder") else f"confirmed by {plain(str(source.by))}"
     return Evidence(
-        path=plain(path), chip=chip_of(turn, source), by=by, before=before, marked=marked, after=after, note=note
+        path=plain(path),
+        chip=chip_of(turn, source),
+        by="" if source.by in (None, "finder") else f"confirmed by {plain(str(source.by))}",
+        before=before,
+        marked=marked,
+        after=after,
+        note=note,
     )
+
+
+def leaf_values(arguments: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """Every leaf with its path."""
+    for steps, value in leaves(arguments):
+        if steps:
+            yield write_path(steps), value
 
 
 def earlier_turn(turn: Turn, source: Source) -> Turn | None:
@@ -106,18 +119,37 @@ def earlier_turn(turn: Turn, source: Source) -> Turn | None:
     return next((other for other in turn.history if (other.topic_id, other.turn) == (topic, source.turn)), None)
 
 
-def history_text(earlier: Turn, source: Source) -> str:
-    """The text in an earlier turn that the span counts in."""
+def history_text(earlier: Turn, source: Source, value: object) -> tuple[str, str]:
+    """Who said what: the text in an earlier turn that the span counts in.
+
+    A source names the node only, and a node has two texts; the one whose span reads like the value is meant.
+    """
     if source.node is None or not 0 <= source.node < len(earlier.reference.nodes):
-        return earlier.request or ""
-    return node_text(earlier.reference.nodes[source.node])
+        return "user", earlier.request or ""
+    texts = list(_texts(earlier.reference.nodes[source.node]))
+    fitting = (text for text in texts if source.span and _reads_like(text[1], source.span, value))
+    return next(fitting, texts[0] if texts else ("tool", ""))
 
 
-def node_text(node: Node) -> str:
-    """What a node adds to what the model could see: the observation, or the user's reply."""
-    if node.user_input is not None:
-        return node.user_input
-    return observation_text(node.observation)
+def _texts(node: Node) -> Iterator[tuple[str, str]]:
+    if node.kind is NodeKind.CALL:
+        if node.observation is not None:
+            yield "tool", observation_text(node.observation)
+        yield "call", observation_text(node.arguments)
+        return
+    if node.user_input:
+        yield "user", node.user_input
+    if isinstance(node.observation, str) and node.observation:
+        yield "assistant", node.observation
+
+
+def _reads_like(text: str, span: Span, value: object) -> bool:
+    wanted = value if isinstance(value, str) else value_text(value)
+    return _letters(text[span.start : span.end]) == _letters(wanted)
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _earlier(turn: Turn, source: Source) -> str:
@@ -137,12 +169,14 @@ def _received(turn: Turn, source: Source, node: Node, path: str, run: Trajectory
     return chip_of(turn, source)
 
 
-def _text_of(turn: Turn, source: Source) -> tuple[str, str]:
+def _text_of(turn: Turn, source: Source, value: object) -> tuple[str, str]:
     nodes = turn.reference.nodes
     node = nodes[source.node] if source.node is not None and 0 <= source.node < len(nodes) else None
     if source.kind is SourceKind.HISTORY:
         earlier = earlier_turn(turn, source)
-        return (history_text(earlier, source), "") if earlier else ("", "The earlier turn is not in this file.")
+        return (
+            (history_text(earlier, source, value)[1], "") if earlier else ("", "The earlier turn is not in this file.")
+        )
     if source.kind is SourceKind.OBSERVATION:
         return (observation_text(node.observation), "") if node else ("", "")
     if source.kind is SourceKind.REQUEST:

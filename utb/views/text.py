@@ -6,6 +6,7 @@ Model output may be huge, endlessly nested, hold lone surrogates or control char
 import json
 import re
 import unicodedata
+from itertools import accumulate
 
 from utb.scoring.wording import show
 
@@ -86,9 +87,5 @@ def counted(count: int, one: str, many: str | None = None) -> str:
 
 
 def _take(text: str, cells: int) -> str:
-    taken = 0
-    for place, char in enumerate(text):
-        taken += cells_of(char)
-        if taken > cells:
-            return text[:place]
-    return text
+    fitting = sum(taken <= cells for taken in accumulate(map(cells_of, text)))
+    return text[:fitting]

@@ -161,6 +161,7 @@ _REMEDIES = {
     FindingCode.REFERENCE_CYCLE: "Mend the dependencies of the reference to score this turn.",
     FindingCode.REFERENCE_DANGLING: "Mend the dependencies of the reference to score this turn.",
     FindingCode.REFERENCE_EMPTY: "Give the turn a reference to score it.",
+    FindingCode.EVALUATOR_CRASH: "The other policies score this turn.",
     FindingCode.REFERENCE_AMBIGUOUS: "Tell the identical calls of the reference apart to score this turn.",
 }
 

@@ -156,6 +156,12 @@ def test_a_chain_in_rows_runs_back_to_the_start_of_the_next() -> None:
     assert "Q" in drawing.edges["edge-2-3"] and "Q" not in drawing.edges["edge-0-1"]
 
 
+def test_a_chain_has_room_for_words_on_its_edges() -> None:
+    steps = [step(call("find", {"query": str(index)})) for index in (1, 0, 2, 3, 4, 5)]
+    plain, labelled = view(chain(6)).drawings[-1], view(chain(6), trajectory(*steps)).drawings[-1]
+    assert labelled.places["node-1"][0] > plain.places["node-1"][0]
+
+
 def test_every_edge_ends_at_its_node() -> None:
     drawn = view(shop(), hasty())
     for drawing in drawn.drawings:

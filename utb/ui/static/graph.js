@@ -87,12 +87,15 @@ export default function ({ parentElement, data, setTriggerValue }) {
     reveal(root.querySelector(".view"), chosen);
   }
   const fits = (plan, width) => Math.min(1, width / plan.width);
-  // The lowest drawing among those that fit; if none does, the one that has to be shrunk least.
+  // Left to right where that fits; else the lowest drawing that fits; else the one that has to be shrunk least.
   function better(width) {
-    const { drawings } = state.view, fitting = drawings.filter((plan) => fits(plan, width) === 1);
+    const { drawings } = state.view, limit = tallest();
+    const fitting = drawings.filter((plan) => fits(plan, width) === 1);
+    if (fitting[0] === drawings[0] && drawings[0].height <= limit) return drawings[0];
     if (fitting.length) return fitting.reduce((best, plan) => (plan.height < best.height ? plan : best));
     return drawings.reduce((best, plan) => (fits(plan, width) > fits(best, width) ? plan : best));
   }
+  const tallest = () => parseFloat(getComputedStyle(root.querySelector(".view")).maxHeight) || 400;
   function scale(value) {
     const box = root.querySelector(".view"), picture = box.querySelector("svg");
     state.scale = Math.max(0.25, Math.min(2, value));
@@ -105,8 +108,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const box = root.querySelector(".view");
     const width = fits(state.plan, box.clientWidth);
     if (!whole) return scale(Math.max(SMALLEST, width));
-    const limit = parseFloat(getComputedStyle(box).maxHeight) || box.clientHeight;
-    return scale(Math.min(width, limit / state.plan.height));
+    return scale(Math.min(width, tallest() / state.plan.height));
   }
   function redraw() {
     root.querySelector(".sum").textContent = state.view.summary;

@@ -1,0 +1,148 @@
+"""Every page on every kind of workspace: no exception, and a sentence that says what is there or what to do."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.app import workspaces
+from utb.ui.settings import SHIPPED, read_settings
+
+PROJECT = Path(__file__).resolve().parents[2]
+PAGES = sorted(path.relative_to(PROJECT).as_posix() for path in (PROJECT / "pages").glob("*.py"))
+Build = Callable[[Path], Path]
+
+
+def sample(_: Path) -> Path:
+    return SHIPPED
+
+
+def empty(root: Path) -> Path:
+    return root
+
+
+def absent(root: Path) -> Path:
+    return root / "nowhere"
+
+
+def a_file(root: Path) -> Path:
+    path = root / "file.txt"
+    path.write_text("not a folder", encoding="utf-8")
+    return path
+
+
+SENTENCES: dict[Build, str] = {
+    sample: "Replay",
+    empty: "Nothing to replay yet",
+    absent: "This cannot be opened",
+    a_file: "This cannot be opened",
+    workspaces.unreadable: "Nothing to replay yet",
+    workspaces.without_runs: "Replay",
+    workspaces.corrupt: "Replay",
+    workspaces.hostile: "Replay",
+    workspaces.everything: "Replay",
+}
+
+
+@pytest.fixture(autouse=True)
+def _in_project(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PROJECT)
+
+
+def opened(script: str, workspace: Path, monkeypatch: pytest.MonkeyPatch, **parameters: object) -> AppTest:
+    monkeypatch.setenv("UTB_WORKSPACE", str(workspace))
+    app = AppTest.from_file(str(PROJECT / script), default_timeout=60)
+    for name, value in parameters.items():
+        app.query_params[name] = str(value)
+    return app.run()
+
+
+def html(app: AppTest) -> str:
+    return "\n".join(element.proto.body for element in app.get("html"))
+
+
+def labels(app: AppTest) -> dict[str, list[str]]:
+    return {str(box.key): list(box.options) for box in app.selectbox}
+
+
+@pytest.mark.parametrize("build", SENTENCES, ids=lambda build: build.__name__)
+@pytest.mark.parametrize("script", ["app.py", *PAGES])
+def test_no_page_fails_on_any_workspace(
+    script: str, build: Build, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(script, build(tmp_path), monkeypatch)
+    assert not app.exception
+    assert SENTENCES[build] in html(app)
+
+
+def test_a_workspace_that_is_none_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    body = html(opened("app.py", tmp_path / "nowhere", monkeypatch))
+    assert f"{tmp_path / 'nowhere'}: found nothing, expected a folder" in body
+    assert "UTB_WORKSPACE=FOLDER" in body
+
+
+def test_faults_are_counted_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened("app.py", workspaces.corrupt(tmp_path), monkeypatch)
+    assert not app.exception
+    assert "topics.jsonl:3" in html(app)
+
+
+def test_a_link_that_names_what_is_not_there_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workspace = workspaces.chosen(tmp_path)
+    body = html(opened("app.py", workspace, monkeypatch, file="gone.jsonl", topic="<b>gone</b>", turn=9, policy="kind"))
+    assert "The link names file &#39;gone.jsonl&#39;" in body
+    assert "&lt;b&gt;gone&lt;/b&gt;" in body and "policy &#39;kind&#39;" in body
+
+
+def test_a_link_with_nonsense_in_it_opens_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workspace = workspaces.chosen(tmp_path)
+    app = opened("app.py", workspace, monkeypatch, turn="x", step=10**6, node=10**6, trial=77, model="nobody", path="]")
+    assert not app.exception
+
+
+def test_the_first_wrong_turn_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened("app.py", workspaces.chosen(tmp_path), monkeypatch, model="hasty")
+    assert app.selectbox(key="replay.turn").value == ("bags", 0)
+    assert labels(app)["replay.turn"] == ["×  bags / turn 0", "×  bags / turn 1"]
+
+
+def test_pickers_write_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened("app.py", workspaces.chosen(tmp_path), monkeypatch, model="hasty")
+    app.selectbox(key="replay.turn").select(("bags", 1)).run()
+    assert (app.query_params["topic"], app.query_params["turn"]) == ("bags", "1")
+    app.selectbox(key="replay.model").select("careful").run()
+    assert app.query_params["model"] == "careful"
+    app.button(key="replay.K").click().run()
+    assert app.query_params["turn"] == "0"
+    app.segmented_control(key="replay.policy").set_value("relaxed").run()
+    assert app.query_params["policy"] == "relaxed"
+    assert not app.exception
+
+
+def test_wrong_only_leaves_out_what_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened("app.py", workspaces.chosen(tmp_path), monkeypatch, model="careful", turn=1, topic="bags")
+    app.toggle(key="replay.only").set_value(True).run()
+    assert app.query_params["only"] == "wrong"
+    assert labels(app)["replay.turn"] == ["bags / turn 1"]
+
+
+def test_another_file_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened("app.py", workspaces.everything(tmp_path), monkeypatch, file="datasets/chosen/topics.jsonl", node=1)
+    app.selectbox(key="replay.file").select("datasets/without_runs/topics.jsonl").run()
+    assert "node" not in app.query_params and "topic" not in app.query_params
+    assert [box.key for box in app.selectbox] == ["replay.file", "replay.turn"]
+    assert not app.exception
+
+
+def test_a_changed_file_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workspace = workspaces.without_runs(tmp_path)
+    assert labels(opened("app.py", workspace, monkeypatch))["replay.turn"] == ["bare / turn 0"]
+    file = workspace / "datasets" / "without_runs" / "topics.jsonl"
+    file.write_text(file.read_text(encoding="utf-8").replace('"bare"', '"changed"'), encoding="utf-8")
+    assert labels(opened("app.py", workspace, monkeypatch))["replay.turn"] == ["changed / turn 0"]
+
+
+def test_the_workspace_comes_from_the_environment() -> None:
+    assert read_settings({}).workspace == SHIPPED
+    assert read_settings({"UTB_WORKSPACE": " /data "}).workspace == Path("/data")
