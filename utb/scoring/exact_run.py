@@ -13,6 +13,8 @@ from utb.model import ArgumentRow, Decision, Mode, Node, NodeKind, Policy, Step,
 from utb.scoring.ask import asks, names_slot
 from utb.scoring.exact_proof import equal_objects
 
+__all__ = ["Run", "equal_objects", "text_of"]
+
 _CALL = NodeKind.CALL
 _SINGLE = Mode.SINGLE_RESPONSE
 
