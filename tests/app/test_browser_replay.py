@@ -130,7 +130,7 @@ def test_k_and_j_go_to_the_turns_before_and_after(page: Page, address: str) -> N
     visit(page, address, **HASTY)
     page.keyboard.press("j")
     page.wait_for_url("**turn=1**")
-    expect(page.get_by_role("button", name="Previous")).to_be_enabled()
+    expect(page.get_by_role("button", name="Previous Shortcut K")).to_be_enabled()
     settle(page)
     page.keyboard.press("k")
     page.wait_for_url("**turn=0**")

@@ -9,6 +9,7 @@ from utb.views.sources import Chip, chip_of, source_at
 from utb.views.text import one_line, plain, value_text
 from utb.views.words import Mark
 
+NAME_WIDTH = 80
 LONGEST = 400  # characters of one value in the table; the run shows all of it
 EQUAL = Mark("matched", "✓", "equal")
 DIFFERS = Mark("wargs", "≠", "differs")
@@ -22,10 +23,11 @@ ABSENT = (Piece("left out", False),)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One argument path. `expected` and `predicted` are None where there is no such side; `same` replaces both."""
+    """One argument path, `name` in short. `expected` and `predicted` are None where there is no such side; `same` replaces both."""
 
     path: str
     mark: Mark
+    name: str
     same: str | None = None
     expected: tuple[Piece, ...] | None = None
     predicted: tuple[Piece, ...] | None = None
@@ -69,6 +71,7 @@ def _compared(rows: Sequence[ArgumentRow], node: int, step: int, origins: Origin
     is_same = row.equal and expected == predicted and bool(expected)
     return Row(
         path=plain(row.path),
+        name=one_line(row.path, NAME_WIDTH),
         mark=BREAKS if only_schema or (row.equal and len(rows) > 1) else _mark(row),
         same=expected[0].text if is_same else None,
         expected=None if only_schema else expected,
@@ -91,13 +94,22 @@ def _is_of_schema(row: ArgumentRow) -> bool:
 def expected_only(path: str, value: object, mark: Mark, node: int, step: int | None, origins: Origins) -> Row:
     """A path of a node that no call stands for."""
     source = origins.of_expected(path)
-    return Row(path=plain(path), mark=mark, same=value_in_row(value), expected_source=source, step=step, node=node)
+    return Row(
+        path=plain(path),
+        name=one_line(path, NAME_WIDTH),
+        mark=mark,
+        same=value_in_row(value),
+        expected_source=source,
+        step=step,
+        node=node,
+    )
 
 
 def predicted_only(path: str, text: str, mark: Mark, call: AlignedCall, rule: str = "") -> Row:
     """A path of a call that stands for no node."""
     predicted = (Piece(text, False),)
-    return Row(path=plain(path), mark=mark, predicted=predicted, rule=rule, step=call.step, node=call.node)
+    name = one_line(path, NAME_WIDTH)
+    return Row(path=plain(path), name=name, mark=mark, predicted=predicted, rule=rule, step=call.step, node=call.node)
 
 
 def value_in_row(value: object) -> str:

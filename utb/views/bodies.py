@@ -7,7 +7,7 @@ beginning, and its size; the whole follows when its key is among the opened ones
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from utb.views.text import body_text, one_line, plain, size_words
+from utb.views.text import body_text, one_line, plain, size_words, value_text
 
 FOLDED = 1_500
 OPENED = 500_000  # beyond this a browser is slow; the size then says how much is left out
@@ -16,7 +16,10 @@ LINE_WIDTH = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
-    """A text in the part that is sent: `line` for its folded state, `more` says how to see the rest (or is empty)."""
+    """A text in the part that is sent: `line` for its folded state.
+
+    `size` is empty where the line shows it all, `more` says how to see the rest, if there is more.
+    """
 
     key: str
     line: str
@@ -30,14 +33,15 @@ def body(key: str, content: object, opened: Collection[str] = (), *, folded: int
     """The content as text, in full where its key is opened or it is short."""
     text = content if isinstance(content, str) else body_text(content)
     size = size_words(len(text))
+    line = one_line(content if isinstance(content, str) else value_text(content), LINE_WIDTH)
     limit = OPENED if key in opened else folded
     is_cut = len(text) > limit
     at_end = is_cut and key in opened
     return Body(
         key=key,
-        line=one_line(text, LINE_WIDTH),
+        line=line,
         text=plain(text[:limit]),
-        size=size,
+        size=size if len(line) >= LINE_WIDTH else "",
         more=f"Show all {size}" if is_cut and not at_end else "",
         note=f"The first {size_words(limit)} of {size}." if at_end else "",
     )
