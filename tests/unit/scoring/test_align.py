@@ -181,6 +181,22 @@ def test_a_reference_that_cannot_be_executed_has_no_nodes_to_draw():
     ]
 
 
+def test_a_single_response_that_rightly_asks_never_reached_the_rest():
+    turn = b.turn(b.ask(), b.node("book", {"day": 1}, after=[0]), b.answer())
+    cut = Verdict("exact", "1", Status.NOT_SCORED, findings=(Finding(FindingCode.TRUNCATED_RUN),))
+    run = b.trajectory(b.text("Which day?"), mode=Mode.SINGLE_RESPONSE)
+    assert nodes(turn, run, cut) == [MATCHED, NOT_REACHED, NOT_REACHED]
+
+
+def test_so_many_readings_that_only_the_nearest_are_kept():
+    """Ten like calls, each awaited by its own: any five of them could have been the first batch."""
+    same = [b.node("f", {"x": 1}) for _ in range(10)]
+    turn = b.turn(*same, *(b.node("g", {"x": i}, after=[i]) for i in range(10)), b.answer())
+    batch = b.step(*(b.call("f", {"x": 1}) for _ in range(5)))
+    found = align(turn, b.trajectory(batch, batch, b.text()), WRONG)
+    assert [node.status for node in found.nodes[:10]] == [MATCHED] * 10
+
+
 def test_sixty_nodes_and_two_hundred_calls_take_no_time():
     turn = b.turn(*(b.node(f"t{i % 6}", {"x": i}) for i in range(60)), b.answer())
     run = b.trajectory(*(b.step(b.call(f"t{i % 7}", {"x": i + 1000})) for i in range(200)))

@@ -167,6 +167,32 @@ def test_a_letter_in_quotes_asks_nothing_but_a_message_in_quotes_does():
     assert asks('"Which city are you in?"')
 
 
+def test_proposals_ask_where_nothing_was_delivered_or_something_failed():
+    assert asks("Would you like me to forward this?")
+    assert not asks("It weighs three kilograms with its box. Would you like me to forward this?")
+    assert asks("I am unable to refund a basic fare after a day. Would you like me to do that with a voucher?")
+
+
+def test_conditions_that_may_never_come_true_make_offers():
+    assert not asks("If you spot a mistake, tell me and I'll fix it.")
+    assert asks("If you want to go ahead, let me know.")
+    assert not asks("If the mood takes you, let me know.")
+
+
+def test_a_work_handed_over_has_its_own_voice():
+    letter = "Here's the letter:\n\nDear Max,\ncould you send me the key?"
+    assert not asks(letter)
+    assert asks(f"{letter}\n\nWhich address should it go to?")
+
+
+def test_what_a_sign_says_is_not_what_the_assistant_says():
+    assert not asks("The sign reads: please provide your ticket.")
+
+
+def test_a_rhetorical_question_runs_to_its_end():
+    assert not asks("Did you know that it can regrow limbs, skin, and other organs?")
+
+
 @pytest.mark.parametrize(
     "piece",
     [
