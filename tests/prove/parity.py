@@ -15,7 +15,7 @@ from tests.prove.report import Line
 from tests.released_records import Record, call_differences, golden_shape, labels_of, turn_differences
 from tests.shared_data import shared
 from utb.model import ANSWER_NAME, ASK_NAME
-from utb.scoring.released import Similarity, label_turn
+from utb.scoring.released import Similarity, label_turn, released_history
 from utb.scoring.released.chinese_words import cut, has_chinese
 from utb.scoring.released.plan import Chosen, Plan, Position
 from utb.scoring.released.read_plan import read_plan
@@ -79,6 +79,15 @@ def line_paths() -> Line:
     return _line("paths", "lists of paths in order, and fewest steps", figure, differences)
 
 
+def line_history() -> Line:
+    """Earlier turns as they were shown before every recorded turn of the recorded sessions."""
+    found = [text for session in _sessions() for text in _history_differences(session)]
+    turns = sum(len(session["result"]) for session in _sessions())
+    return _line(
+        "history", "messages of earlier turns before each recorded turn", f"{turns - len(found)} of {turns}", found
+    )
+
+
 def line_time() -> Line:
     """Processor time: wide references alone, and the corpus in one process, dictionary included."""
     rows = [f"| {what} | {n} | {milliseconds:.2f} |" for what, n, milliseconds in _times()]
@@ -94,7 +103,7 @@ def line_time() -> Line:
     )
 
 
-LINES: tuple[Callable[[], Line], ...] = (line_turns, line_calls, line_strings, line_paths, line_time)
+LINES: tuple[Callable[[], Line], ...] = (line_turns, line_calls, line_strings, line_paths, line_history, line_time)
 
 
 def corpus_seconds() -> float:
@@ -135,6 +144,42 @@ def _string_differences(record: Record) -> Iterator[str]:
         score = "exception:ValueError"
     if score != record["rouge_l_f"]:
         yield f"ROUGE-L: recorded {record['rouge_l_f']!r}, ours {score!r}"
+
+
+@cache
+def _sessions() -> list[Record]:
+    files = sorted((shared() / "parity" / "datasets" / "result").glob("*/*.jsonl"))
+    sessions = [json.loads(path.read_text(encoding="utf-8")) for path in files]
+    return [session for session in sessions if isinstance(session["result"], list)]  # text where the run broke off
+
+
+@cache
+def _topics() -> dict[tuple[str, str], Record]:
+    files = sorted((shared() / "parity" / "datasets" / "data").glob("*.jsonl"))
+    topics = [(path.stem, json.loads(line)) for path in files for line in path.read_text(encoding="utf-8").splitlines()]
+    return {(dataset, topic["id"]): topic for dataset, topic in topics}
+
+
+def _history_differences(session: Record) -> Iterator[str]:
+    earlier: list[tuple[object, object]] = []
+    for index, turn in enumerate(session["result"]):
+        log = turn["inference_log"]
+        shown = log["step_0"]["inference_input"]["messages"][1:-1]  # between the system's message and the request
+        if _without_ids(shown) != _without_ids(released_history(earlier)):
+            yield f"{session['id']}, {session['model_name']}, turn {index}: other messages"
+        place = log["turn_metadata"]
+        topic = _topics()[session["dataset_name"], place["topic_source_id"]]
+        columns = [topic.get(name) or topic[f"english_{name}"] for name in ("tasks", "answer_list")]
+        earlier.append(tuple(column[place["turn_index_in_topic"]] for column in columns))
+
+
+def _without_ids(messages: Sequence[Record]) -> list[Record]:
+    """Ids are random in the recorded messages; that a result has its call's is tested elsewhere."""
+    kept = [{key: value for key, value in message.items() if key != "tool_call_id"} for message in messages]
+    for message in kept:
+        if "tool_calls" in message:
+            message["tool_calls"] = [{**call, "id": None} for call in message["tool_calls"]]
+    return kept
 
 
 @cache

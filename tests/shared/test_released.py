@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.prove.parity import line_calls, line_paths, line_strings, line_turns
+from tests.prove.parity import LINES, line_time
 
 
-@pytest.mark.parametrize("line", [line_turns, line_calls, line_strings, line_paths], ids=lambda line: line.__name__)
+@pytest.mark.parametrize("line", [line for line in LINES if line is not line_time], ids=lambda line: line.__name__)
 def test_every_record_is_repeated(line) -> None:
     shown = line()
     assert shown.met, shown.detail

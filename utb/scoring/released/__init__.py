@@ -6,6 +6,7 @@ records of the workbench. Everything takes raw JSON as it stands in the files: w
 malformed data is part of its verdicts.
 """
 
+from utb.scoring.released.history import first_optimal_path, released_history
 from utb.scoring.released.labels import Released, label_turn
 from utb.scoring.released.similarity import Similarity
 from utb.scoring.released.verdict import compare_released, released_labels, released_messages, score_released
@@ -14,7 +15,9 @@ __all__ = [
     "Released",
     "Similarity",
     "compare_released",
+    "first_optimal_path",
     "label_turn",
+    "released_history",
     "released_labels",
     "released_messages",
     "score_released",
