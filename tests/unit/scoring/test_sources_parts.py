@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from utb.model import Span, Turn
-from utb.scoring.relaxed_received import alike, contains
+from utb.scoring.relaxed.received import alike, contains
 from utb.scoring.sources.dates import clocks_in, dates_in, months_in
 from utb.scoring.sources.numbers import number_of, numbers_in, zh_number
 from utb.scoring.sources.observations import leaves_of, offset_in

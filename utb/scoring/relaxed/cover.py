@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from utb.matching.assign import assign
-from utb.scoring.relaxed_asking import AskRule
-from utb.scoring.relaxed_compare import Chosen, Comparer
-from utb.scoring.relaxed_needs import Need
-from utb.scoring.relaxed_run import RunRead
+from utb.scoring.relaxed.asking import AskRule
+from utb.scoring.relaxed.compare import Chosen, Comparer
+from utb.scoring.relaxed.needs import Need
+from utb.scoring.relaxed.run import RunRead
 from utb.scoring.sources.paths import overlaps
 
 

@@ -14,12 +14,12 @@ from utb.matching.assign import assign
 from utb.matching.tools import compile_tools
 from utb.model import Finding, FindingCode, Mode, NodeKind, Policy, Status, Trajectory, Turn, Verdict
 from utb.scoring.findings import FindingKind, kind_of, make_finding, row_finding
-from utb.scoring.relaxed_asking import AskRule
-from utb.scoring.relaxed_compare import Chosen, Comparer
-from utb.scoring.relaxed_cover import Coverer, SearchLimitError
-from utb.scoring.relaxed_needs import AskFirst, Need, asks_without_calls, is_goal, needs_of
-from utb.scoring.relaxed_reasons import Reasons, in_order
-from utb.scoring.relaxed_run import RunRead, read_run, said_in, tool_key
+from utb.scoring.relaxed.asking import AskRule
+from utb.scoring.relaxed.compare import Chosen, Comparer
+from utb.scoring.relaxed.cover import Coverer, SearchLimitError
+from utb.scoring.relaxed.needs import AskFirst, Need, asks_without_calls, is_goal, needs_of
+from utb.scoring.relaxed.reasons import Reasons, in_order
+from utb.scoring.relaxed.run import RunRead, read_run, said_in, tool_key
 from utb.scoring.sources.order import ancestors
 from utb.scoring.wording import after_step
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from unicodedata import normalize
 
 from utb.matching.json_values import json_equal
-from utb.scoring.relaxed_needs import Link
+from utb.scoring.relaxed.needs import Link
 from utb.scoring.sources.numbers import number_of
 from utb.scoring.sources.observations import Leaf, leaves_of, observation_text
 from utb.scoring.sources.paths import Steps

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from utb.matching.calls import explain_arguments, schema_rows
 from utb.model import ArgumentRow, FindingCode, Node, Turn
-from utb.scoring.relaxed_needs import Need
-from utb.scoring.relaxed_received import received_value
-from utb.scoring.relaxed_run import MadeCall, RunRead
+from utb.scoring.relaxed.needs import Need
+from utb.scoring.relaxed.received import received_value
+from utb.scoring.relaxed.run import MadeCall, RunRead
 from utb.scoring.sources.paths import overlaps, value_at, with_value
 
 Chosen = dict[int, int]  # node -> index of the call that stands for it

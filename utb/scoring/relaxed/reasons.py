@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from utb.model import ArgumentRow, Finding, FindingCode
 from utb.scoring.findings import make_finding, row_finding
-from utb.scoring.relaxed_compare import Chosen
-from utb.scoring.relaxed_cover import Coverer
-from utb.scoring.relaxed_needs import AskFirst, Need
-from utb.scoring.relaxed_run import MadeCall
+from utb.scoring.relaxed.compare import Chosen
+from utb.scoring.relaxed.cover import Coverer
+from utb.scoring.relaxed.needs import AskFirst, Need
+from utb.scoring.relaxed.run import MadeCall
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from utb.model import Policy
 from utb.scoring.ask import names_slot
-from utb.scoring.relaxed_needs import AskFirst, Need
-from utb.scoring.relaxed_run import MadeCall, Question
+from utb.scoring.relaxed.needs import AskFirst, Need
+from utb.scoring.relaxed.run import MadeCall, Question
 
 
 @dataclass(frozen=True, slots=True)
