@@ -17,13 +17,14 @@ from utb.views.text import cut_middle, one_line
 from utb.views.words import VERDICT
 
 NAME = 60
+TOPIC_CELLS, TOPIC_TAIL = 25, 12
 MODEL_CELLS, MODEL_TAIL = 27, 12  # variants of a model differ at the end of their names
 Change = Callable[[Address, object], Address]
 
 
 def draw_pickers(choice: Choice, faults: Sequence[Fault]) -> None:
     """One row; on a narrow screen it wraps."""
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="replay-pickers"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="replay-pickers"):
         st.html('<div class="utb"><h1>Replay</h1></div>', width="content")
         _file(choice)
         _turn(choice)
@@ -36,19 +37,19 @@ def draw_pickers(choice: Choice, faults: Sequence[Fault]) -> None:
 def _file(choice: Choice) -> None:
     names = list(choice.files)
     labels = _file_labels(choice.files)
-    with st.container(width=196):
+    with st.container(width=180):
         _select("File", names, choice.address.file, state.FILE, labels.__getitem__, choice, _to_file)
 
 
 def _turn(choice: Choice) -> None:
-    with st.container(width=290):
+    with st.container(width=270):
         _select("Turn", choice.offered, choice.place, state.TURN, _turn_label(choice.statuses), choice, _to_turn)
 
 
 def _model(choice: Choice) -> None:
     if not choice.models:
         return
-    with st.container(width=210):
+    with st.container(width=206):
         _select("Model", choice.models, choice.address.model, state.MODEL, _short, choice, _to_model)
     trials = [run.trial for run in choice.runs if run.model == choice.address.model]
     if len(trials) > 1 and choice.run:
@@ -73,7 +74,9 @@ def _policy(choice: Choice) -> None:
 
 def _walk(choice: Choice) -> None:
     """Wrong only, how many those are, previous and next."""
-    with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="xsmall"):
+    with st.container(
+        horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="xsmall", wrap=False
+    ):
         if choice.statuses:
             wrong = sum(status is Status.WRONG for status in choice.statuses.values())
             state.preset(state.ONLY, choice.address.only is not None)
@@ -165,7 +168,7 @@ def _turn_label(statuses: Mapping[Place, Status]) -> Callable[[Place], str]:
     def label(place: Place) -> str:
         status = statuses.get(place)
         glyph = f"{VERDICT[status].glyph}  " if status else ""
-        return f"{glyph}{one_line(place[0], NAME)} / turn {place[1]}"
+        return f"{glyph}{cut_middle(place[0], TOPIC_CELLS, TOPIC_TAIL)} / turn {place[1]}"
 
     return label
 

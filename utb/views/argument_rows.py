@@ -23,7 +23,7 @@ ABSENT = (Piece("left out", False),)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One argument path, `name` in short. `expected` and `predicted` are None where there is no such side; `same` replaces both."""
+    """One argument path. `expected` and `predicted` are None where there is no such side; `same` replaces both."""
 
     path: str
     mark: Mark

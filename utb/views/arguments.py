@@ -22,6 +22,7 @@ NAME_WIDTH = 60
 RAW = 400
 NOT_CALLED = Mark("missing", "–", "not called")
 NOT_REACHED = Mark("nreach", "…", "not reached")
+UNREADABLE = Mark("malformed", "!", "unreadable")
 NO_NODE = Mark("extra", "+", "no node")
 EXPECTED_ONLY = Mark("plain", "", "")
 
@@ -60,18 +61,26 @@ def argument_groups(
 def _node_group(index: int, node: Node, alignment: Alignment | None, origins: Origins) -> Group:
     aligned = alignment.nodes[index] if alignment else None
     rows = _node_rows(index, node, alignment, aligned, origins)
-    differing = sum(row.mark in WRONG for row in rows)
-    differs = f"{differing} of {counted(len(rows), 'argument')} differ{'s' if differing == 1 else ''}"
     return Group(
         id=f"arguments-node-{index}",
         index=f"n{index}",
         name=one_line(node.name, NAME_WIDTH),
         mark=NODE[aligned.status] if aligned else UNSCORED[node.kind],
-        summary=differs if differing else ("" if rows else "no arguments"),
+        summary=_summary(rows),
         step=aligned.step if aligned else None,
         node=index,
         rows=rows,
     )
+
+
+def _summary(rows: Sequence[Row]) -> str:
+    if not rows:
+        return "no arguments"
+    if rows[0].mark is UNREADABLE:
+        return "what was predicted is no JSON object"
+    differing = sum(row.mark in WRONG for row in rows)
+    verb = "differs" if differing == 1 else "differ"
+    return f"{differing} of {counted(len(rows), 'argument')} {verb}" if differing else ""
 
 
 def _node_rows(
@@ -110,4 +119,4 @@ def _call_group(index: int, call: AlignedCall, shown: ShownCall) -> Group:
 def _unmatched(status: NodeStatus | None) -> Mark:
     if status is None:
         return EXPECTED_ONLY
-    return {NodeStatus.NOT_REACHED: NOT_REACHED, NodeStatus.MISSING: NOT_CALLED}.get(status, NODE[status])
+    return {NodeStatus.NOT_REACHED: NOT_REACHED, NodeStatus.MISSING: NOT_CALLED}.get(status, UNREADABLE)

@@ -17,6 +17,7 @@ NODE_HEIGHT, TICKET_HEIGHT = 44, 40
 FIRST_LINE, LINE = 18, 15
 TEXT_LEFT, TEXT_RIGHT = 34, 8
 NAME_CELL, VALUE_CELL = 7.2, 6.62  # widths of a character: monospaced, 12 px semibold and 11 px
+SECOND_CELLS = 20
 LINES = 2
 DETAILED = 6  # up to so many nodes there is room for argument lines
 LABEL_WIDTH = 300
@@ -74,13 +75,12 @@ def _node_card(
     executed = aligned is not None and aligned.step is not None and aligned.status in _WITH_PILL
     lines = _argument_lines(node.arguments, rows) if detailed and node.kind is NodeKind.CALL else ()
     width = _width(name)
-    count = counted(len(node.arguments), "argument") if node.kind is NodeKind.CALL else ""
     return Card(
         id=f"node-{index}",
         shape=node.kind.value,
         mark=mark,
         name=cut_middle(name, _name_cells(width)),
-        second=mark.word or ("" if lines else count),
+        second=mark.word or _purpose(node),
         lines=lines,
         index=f"n{index}",
         pill=f"step {aligned.step}" if aligned and executed else "",
@@ -131,6 +131,16 @@ def _node_name(node: Node) -> str:
     if node.kind is NodeKind.ASK:
         return "ask user"
     return "answer" if node.kind is NodeKind.ANSWER else plain(node.name)
+
+
+def _purpose(node: Node) -> str:
+    """What an unjudged card says under its name."""
+    if node.kind is NodeKind.ANSWER:
+        return "ends the turn"
+    if node.kind is NodeKind.CALL:
+        return counted(len(node.arguments), "argument")
+    slots = next((value for value in node.arguments.values() if isinstance(value, list)), [])
+    return cut_value(", ".join(str(slot) for slot in slots), SECOND_CELLS) or "asks for what is missing"
 
 
 def _argument_lines(values: Mapping[str, object] | None, rows: Sequence[ArgumentRow]) -> tuple[str, ...]:

@@ -104,8 +104,16 @@ def build_history(turn: Turn, used: int, opened: Collection[str]) -> HistoryView
         is_open=count > 0,
         turns=tuple(_earlier(turn, earlier, opened) for earlier in shown),
         more_key=f"{HISTORY}-{pages}" if more else "",
-        more=f"Show {min(PAGE, more)} earlier of {more}" if more else "",
+        more=_more(more, is_first=count == 0),
     )
+
+
+def _more(left: int, *, is_first: bool) -> str:
+    if left == 0:
+        return ""
+    if left <= PAGE:
+        return f"Show all {left}" if is_first else f"Show {left} earlier"
+    return f"Show {'last ' if is_first else ''}{PAGE}{'' if is_first else ' earlier'} of {left}"
 
 
 def _earlier(turn: Turn, earlier: Turn, opened: Collection[str]) -> EarlierTurn:

@@ -52,6 +52,7 @@ class StepView:
 class TranscriptView:
     """The whole left side. `entries` are steps and the user's replies between them."""
 
+    title: str
     history: HistoryView | None
     leaned: tuple[Leaned, ...]
     request: Body | None
@@ -76,6 +77,7 @@ def build_transcript(
     leaned = leaned_messages(turn, sources)
     when = f" · {one_line(turn.env_info, 40)}" if turn.env_info else ""
     return TranscriptView(
+        title="What the model saw and did" if trajectory else "What a model would see",
         history=build_history(turn, len(leaned), opened) if turn.history else None,
         leaned=leaned[:LEANED],
         request=None if turn.request is None else body("request", turn.request, opened, folded=SAID),
@@ -90,7 +92,7 @@ def build_transcript(
 
 def _empty(trajectory: Trajectory | None) -> str:
     if trajectory is None:
-        return "No run of this turn is loaded: what stands here is what a model would see."
+        return "No run of this turn is loaded."
     return "" if trajectory.steps else "The run has no steps."
 
 

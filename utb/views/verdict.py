@@ -78,7 +78,7 @@ def no_run(model: str | None, has_models: bool) -> VerdictView:
         sentence = f"{one_line(model, 80)} has no run of this turn."
         second = "Choose another model, or load predictions that hold this turn."
     else:
-        sentence = "No predictions for this turn." if has_models else "No predictions are loaded for this data set."
+        sentence = "No predictions for this turn." if has_models else "No predictions hold a turn of this file."
         second = "The reference stands below; put prediction files into the workspace to see how models did."
     return VerdictView(mark=NO_RUN, under="", sentence=sentence, second=second, findings=(), more="", others=())
 

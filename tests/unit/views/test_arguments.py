@@ -93,6 +93,11 @@ def test_a_node_that_was_never_called_shows_what_it_expects() -> None:
     assert rows(group)["id"].mark.word in {"not called", "not reached"}
 
 
+def test_a_call_that_cannot_be_read_leaves_its_node_unreadable() -> None:
+    group = groups(shop(), trajectory(step(call("find", "{'query'"))))[0]
+    assert (group.summary, rows(group)["query"].mark.word) == ("what was predicted is no JSON object", "unreadable")
+
+
 def test_calls_that_stand_for_no_node_follow() -> None:
     run = trajectory(
         step(call("find", {"query": "blue bag", "limit": 5})), step(call("guess", {"x": 1}), call("find", "{'a'"))

@@ -85,6 +85,11 @@ def test_asks_and_answers_have_shapes_of_their_own() -> None:
     ]
 
 
+def test_unjudged_cards_say_what_they_are_for() -> None:
+    of = turn(ask("day"), ask() | {"action": {"name": "ask_user_for_required_parameters", "arguments": {}}}, answer())
+    assert [card.second for card in view(of).cards] == ["day", "asks for what is missing", "ends the turn"]
+
+
 def test_calls_without_a_node_stand_in_rows_below() -> None:
     loose = [step(call("find", {"query": f"other {index}"})) for index in range(7)]
     run = trajectory(step(call("find", {"query": "0"})), *loose, step(call("guess")), step(call("find", "{broken")))

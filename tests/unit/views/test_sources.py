@@ -11,7 +11,7 @@ from utb.views.sources import AROUND, chip_of, evidence_of, expected_sources, hi
 
 def history() -> Turn:
     nodes = [node("find", {"query": "red hat"}, observation="hat-9"), ask(reply="Blue") | {"observation": "Which one?"}]
-    nodes += [answer(), answer() | {"observation": "Here it is."}]
+    nodes += [answer(), answer() | {"observation": "Here it is."}, node("note", {"x": "hat"})]
     earlier = turn(*nodes, request="A red hat.", topic_id="hats")
     return turn(ask(reply="Tomorrow."), node("book", {"id": "hat-9"}), request="Book it.", history=[earlier], index=1)
 
@@ -97,6 +97,7 @@ def test_who_decided_is_told_unless_it_was_the_finder() -> None:
         (1, Span(0, 5), "which", ("assistant", "Which one?")),
         (2, None, "x", ("tool", "")),
         (3, None, "x", ("assistant", "Here it is.")),
+        (4, None, "x", ("call", '{"x": "hat"}')),
     ],
 )
 def test_the_text_of_a_history_source_is_the_one_that_reads_like_the_value(

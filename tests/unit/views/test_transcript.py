@@ -85,7 +85,7 @@ def test_a_question_belongs_to_its_ask_node() -> None:
 def test_without_a_run_the_left_side_is_what_a_model_would_see() -> None:
     shown = view(shop())
     assert shown.request is not None and "blue bag" in shown.request.text
-    assert shown.empty.startswith("No run of this turn")
+    assert shown.empty.startswith("No run of this turn is loaded")
     assert view(shop(), trajectory()).empty == "The run has no steps."
 
 
@@ -116,15 +116,19 @@ def test_history_is_one_line_and_opens_ten_turns_at_a_time() -> None:
     folded = view(of).history
     assert folded is not None
     assert folded.summary == "25 turns, 2 topics · 1 used by this reference"
-    assert (folded.is_open, folded.turns, folded.more) == (False, (), "Show 10 earlier of 25")
+    assert (folded.is_open, folded.turns, folded.more) == (False, (), "Show last 10 of 25")
     first = view(of, opened=("history-0",)).history
-    assert first is not None and len(first.turns) == PAGE
+    assert first is not None and (len(first.turns), first.more) == (PAGE, "Show 10 earlier of 15")
+    second = view(of, opened=("history-0", "history-1")).history
+    assert second is not None and second.more == "Show 5 earlier"
     everything = view(of, opened=("history-0", "history-1", "history-2")).history
     assert everything is not None and len(everything.turns) == 25
     assert (everything.more, everything.more_key) == ("", "")
 
 
 def test_earlier_turns_show_request_calls_and_reply() -> None:
+    folded = view(long_history(1)).history
+    assert folded is not None and folded.more == "Show all 1"
     history = view(long_history(1), opened=("history-0",)).history
     assert history is not None
     earlier = history.turns[0]

@@ -124,7 +124,7 @@ def test_a_verdict_without_a_reason_still_reads() -> None:
 def test_no_run_says_what_to_do() -> None:
     assert no_run("hasty", has_models=True).sentence == "hasty has no run of this turn."
     assert no_run(None, has_models=True).sentence == "No predictions for this turn."
-    assert "No predictions are loaded" in no_run(None, has_models=False).sentence
+    assert "No predictions hold a turn" in no_run(None, has_models=False).sentence
 
 
 def test_runs_of_a_turn_are_grouped_by_model() -> None:
