@@ -53,7 +53,7 @@ OUTCOMES: dict[str, tuple[bool, list[str], list[str]]] = {
     "A26-dup-keys": (False, ["duplicate_key"], []),
     "A27-bigint": (False, ["n argument_value"], []),
     "A28-deep": (False, ["too_deep"], []),
-    "A29-array-order": (False, ["x[0] argument_value", "x[1] argument_value"], []),
+    "A29-array-order": (False, ["x argument_value"], []),
     "A30-toplevel-type-msg": (False, ["n argument_value", "n schema_violation"], []),
     "A31-enum-bool": (True, [], ["n reference_breaks_schema"]),
     "A32-required-null": (True, [], []),

@@ -57,9 +57,7 @@ def _inside(value: object, steps: Steps) -> Iterator[object]:
 
 
 def _is_reference(node: Node, steps: Steps, actual: dict[str, object]) -> bool:
-    there, value = value_at(actual, steps)
-    if not there:
-        return False
+    _, value = value_at(actual, steps)
     if any(_is_literally(candidate, value) for candidate in candidates(node, steps)):
         return True
     return not steps and _is_choice(_choices(node), actual)

@@ -103,7 +103,7 @@ def canonical(value: object) -> bytes:
     """Bytes that do not depend on key order. Equal bytes mean equal JSON; 5 and 5.0 differ, so not conversely."""
     try:
         return _encode_sorted(value)
-    except (UnicodeEncodeError, ValueError, RecursionError):  # lone surrogates, huge integers, deep values
+    except (TypeError, ValueError, RecursionError):  # odd keys, lone surrogates, huge integers, deep values
         return b"~" + _plain_text(value).encode("ascii")
 
 
@@ -117,8 +117,8 @@ def _plain_text(value: object) -> str:
             pieces.append(item)
         elif isinstance(item, dict):
             waiting.append(_Piece("}"))
-            for key in sorted(item, reverse=True):
-                waiting += [item[key], _Piece(json.dumps(key) + ":")]
+            for key in sorted(item, key=str, reverse=True):
+                waiting += [item[key], _Piece(json.dumps(str(key)) + ":")]
             waiting.append(_Piece("{"))
         elif isinstance(item, list):
             waiting.append(_Piece("]"))
@@ -127,7 +127,7 @@ def _plain_text(value: object) -> str:
         elif isinstance(item, int) and item.bit_length() > _PRINTABLE_BITS:
             pieces.append(hex(item))
         else:
-            pieces.append(json.dumps(item))
+            pieces.append(json.dumps(item, default=repr))
     return ",".join(pieces)
 
 

@@ -1,11 +1,12 @@
 """Validation of arguments against one clean schema, by the schema library.
 
 The library asserts formats, never fetches anything, and answers in a tenth of a microsecond. It refuses lone
-surrogates and loses track of integers of thousands of digits; those are replaced by stand-ins that obey and break the
-same constraints, so that no value can make it fail.
+surrogates, which are replaced by stand-ins of the same length, so that no value can make it fail. Of integers with
+more digits than Python prints (4,300) it checks the type, but no bounds: the comparison still tells them apart.
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import jsonschema_rs
 import msgspec
@@ -13,10 +14,6 @@ import msgspec
 from utb.matching.json_values import MAX_DEPTH
 from utb.matching.keywords import Schema
 from utb.matching.paths import Steps
-
-# A stand-in for integers that the library cannot hold: beyond every limit a schema states.
-_HUGE = 10**400
-_HUGE_BITS = 1400
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -28,14 +25,21 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Checker:
-    """Compiles on first use. A schema that the library refuses after all constrains nothing (`is_unreadable`)."""
+    """Compiles on first use. A schema that the library refuses after all constrains nothing (`is_refused`)."""
 
-    __slots__ = ("_schema", "_validator", "is_unreadable")
+    __slots__ = ("_is_refused", "_schema", "_validator")
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
         self._validator: jsonschema_rs.Draft202012Validator | None = None
-        self.is_unreadable = False
+        self._is_refused = False
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the library could not compile the schema; none is known, but a new edition of it may think anew."""
+        if self._validator is None:
+            self._compile()
+        return self._is_refused
 
     def is_valid(self, value: object) -> bool:
         """Whether the value obeys the schema."""
@@ -56,27 +60,20 @@ class Checker:
 
     def _compile(self) -> jsonschema_rs.Draft202012Validator:
         try:
-            validator = jsonschema_rs.Draft202012Validator(_clean(self._schema), validate_formats=True, offline=True)
+            validator = jsonschema_rs.Draft202012Validator(_writable(self._schema), validate_formats=True, offline=True)
         except (ValueError, jsonschema_rs.ReferencingError):
-            self.is_unreadable = True
+            self._is_refused = True
             validator = jsonschema_rs.Draft202012Validator({}, offline=True)
         self._validator = validator
         return validator
 
 
-def _clean(schema: Schema) -> Schema:
-    written = _writable(schema)
-    return written if isinstance(written, dict) else {}
-
-
-def _writable(value: object, levels: int = MAX_DEPTH) -> object:
+def _writable(value: object, levels: int = MAX_DEPTH) -> Any:
     """The value with stand-ins for what the library cannot read; cut off where no arguments are that deep."""
     if levels == 0:
         return None
     if isinstance(value, str):
         return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if isinstance(value, int) and value.bit_length() > _HUGE_BITS:
-        return _HUGE if value > 0 else -_HUGE
     if isinstance(value, dict):
         return {str(_writable(key)): _writable(item, levels - 1) for key, item in value.items()}
     if isinstance(value, list):

@@ -1,6 +1,10 @@
 """What a row means, in a sentence for the person who asks why."""
 
-from utb.matching.json_values import canonical, shown
+from collections.abc import Sequence
+
+from utb.matching.composition import as_list
+from utb.matching.json_values import shown
+from utb.matching.strings import normal_form
 from utb.matching.text import first_difference
 from utb.model import ArgumentRow, FindingCode
 
@@ -72,7 +76,7 @@ def _detail(row: ArgumentRow) -> str:
     if row.rule == "free text":
         return _token_detail(str(row.expected), str(row.actual))
     if row.rule == "array, in order":
-        return _array_detail(row.expected, row.actual)
+        return _array_detail(as_list(row.expected), as_list(row.actual))
     return {
         "type": " (another type)",
         "enum": " (another choice of the enum)",
@@ -81,10 +85,9 @@ def _detail(row: ArgumentRow) -> str:
 
 
 def _token_detail(expected: str, actual: str) -> str:
-    difference = first_difference(expected, actual)
-    if difference is None:
-        return ""
-    wanted, found = difference
+    wanted, found = first_difference(normal_form(expected), normal_form(actual)) or (None, None)
+    if wanted is None and found is None:
+        return " (neither has a word that counts)"
     if found is None:
         return f" (the text ends before {shown(wanted)})"
     if wanted is None:
@@ -92,10 +95,7 @@ def _token_detail(expected: str, actual: str) -> str:
     return f" (the texts part at {shown(found)}, where the reference says {shown(wanted)})"
 
 
-def _array_detail(expected: object, actual: object) -> str:
-    if not isinstance(expected, list) or not isinstance(actual, list):
-        return ""
+def _array_detail(expected: Sequence[object], actual: Sequence[object]) -> str:
     if len(expected) != len(actual):
         return f" ({len(actual)} {'item' if len(actual) == 1 else 'items'} instead of {len(expected)})"
-    same = sorted(map(canonical, expected)) == sorted(map(canonical, actual))
-    return " (the same items in another order)" if same else ""
+    return " (the same items in another order)"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from utb.matching.dialects import Normaliser, SchemaFault
-from utb.matching.fields import ANY, Field
+from utb.matching.fields import Field
 from utb.matching.json_values import canonical
 from utb.matching.keywords import Schema
 from utb.matching.schema import Checker
@@ -19,6 +19,9 @@ _SCHEMA_KEYS = ("parameters", "arguments", "_arguments")
 
 # Turns decoded one by one bring their own copies of the same tools; this many definitions stay compiled.
 _MOST_DEFINITIONS = 512
+
+
+_REFUSED = SchemaFault("", "the schema library refuses it")
 
 
 class Definition:
@@ -41,7 +44,7 @@ class Definition:
     @property
     def faults(self) -> tuple[SchemaFault, ...]:
         """Places of the raw schema that could not be read."""
-        return self._read[1]
+        return (*self._read[1], _REFUSED) if self.checker.is_refused else self._read[1]
 
     @cached_property
     def checker(self) -> Checker:
@@ -153,5 +156,5 @@ def _bounded_cache() -> Callable[[object], Definition]:
 
 _definition = _bounded_cache()
 
+# Stands in for the definition of a tool that is not offered: values are compared without a schema.
 NO_DEFINITION = Definition(None)
-NO_DEFINITION.__dict__["field"] = ANY

@@ -145,8 +145,14 @@ def _compare_lists(field: Field, expected: list[object], actual: list[object], p
         code = FindingCode.ARGUMENT_VALUE
         yield ArgumentRow(path, expected, actual, True, True, "array, in order", False, code, deciding=deciding)
         return
+    rows: list[ArgumentRow] = []
     for index, (mine, theirs) in enumerate(zip(expected, actual, strict=True)):
-        yield from compare_values(field.item, mine, theirs, below(path, index), deciding)
+        rows.extend(compare_values(field.item, mine, theirs, below(path, index), deciding))
+    if not _all_equal(rows) and sorted(map(canonical, expected)) == sorted(map(canonical, actual)):
+        code = FindingCode.ARGUMENT_VALUE  # one row for the order says more than one for every item
+        yield ArgumentRow(path, expected, actual, True, True, "array, in order", False, code, deciding=deciding)
+    else:
+        yield from rows
 
 
 def _compare_sets(field: Field, expected: list[object], actual: list[object], path: str, deciding: bool) -> Rows:

@@ -50,7 +50,7 @@ def test_python_literals_have_a_rule_of_their_own(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["[1, 2]", "5", '"a"', "true", '{"a": 1', "a=1", '{"a": 1} {"b": 2}', "{a: 1}", '{"a": 01}']
+    "text", ["[1, 2]", "5", '"a"', "true", '{"a": 1', "a=1", '{"a": 1} {"b": 2}', "{a: 1}", '["\\ud800"]', '{"a": 01}']
 )
 def test_anything_else_that_is_no_object_is_malformed(text: str) -> None:
     assert rule_of(text) == "malformed"
@@ -131,6 +131,11 @@ def test_integers_of_any_length_are_exact(digits: int, sign: str) -> None:
 def test_long_integers_are_put_together_digit_by_digit() -> None:
     assert whole_number("9" * 10_001) == 10**10_001 - 1
     assert whole_number("-" + "0" * 5_000 + "7" * 3) == -777
+
+
+def test_plain_numbers_and_lists_are_walked_without_harm() -> None:
+    text = '{"a": [1, [2.5, "x:y"], {"b": true}], "c": null, "d": {"e": "f:g"}}'
+    assert parse_arguments(text).value == json.loads(text)
 
 
 def test_lone_surrogates_are_kept() -> None:

@@ -141,6 +141,19 @@ def test_an_accepted_value_excuses_as_the_reference_does() -> None:
     assert [(finding.path, finding.actual) for finding in found] == [("a", "many")]
 
 
+def test_places_that_the_reference_does_not_have_excuse_nothing() -> None:
+    schema = object_schema({"a": {"items": {"items": INTEGER}}, "k": {"additionalProperties": INTEGER}})
+    reference = {"a": [["x"]], "k": {"n": "x"}}
+    run = {"a": [["x"], ["y", "x"]], "k": {"n": "x", "m": "x"}}
+    open_places = [row.path for row in rows_of(schema, reference, run) if row.rule == "schema: type"]
+    assert sorted(open_places) == ["a[1][0]", "a[1][1]", "k.m"]
+    assert [row.rule for row in rows_of(schema, {"k": {"n": [1]}}, {"k": {"n": ["x"]}}) if row.path == "k.n"] == [
+        "schema: type"
+    ]
+    flat = rows_of(schema, {"a": "x", "k": "x"}, run)
+    assert len([row for row in flat if row.rule == "schema: type"]) == 5
+
+
 def test_what_a_set_holds_is_excused_wherever_it_stands() -> None:
     schema = object_schema({"a": {"items": INTEGER, "uniqueItems": True}, "z": {}})
     assert is_same(schema, {"a": ["x", 1], "z": "y"}, {"a": [1, "x"], "z": "Y"})
@@ -183,8 +196,7 @@ def test_sentences_name_the_argument_and_both_values() -> None:
         ("b", "schema: enum"): '`b` is "y", but must be one of ["x"].',
         ("note", "free text"): '`note` is "Do call me"; the reference has "Do not call me" '
         '(the texts part at "call", where the reference says "not").',
-        ("l[0]", "number"): "`l[0]` is 2; the reference has 1.",
-        ("l[1]", "number"): "`l[1]` is 1; the reference has 2.",
+        ("l", "array, in order"): "`l` is [2, 1]; the reference has [1, 2] (the same items in another order).",
         ("m", "array, in order"): "`m` is [1, 2]; the reference has [1] (2 items instead of 1).",
         ("c", "not declared"): "`c` is 1, but the tool declares no such argument.",
         ("k", "typed: name"): f"`k` is {long.format('z' * 59)}; the reference has {long.format('x' * 59)}.",
@@ -192,11 +204,31 @@ def test_sentences_name_the_argument_and_both_values() -> None:
 
 
 def test_sentences_survive_values_that_cannot_be_shown() -> None:
-    rows = rows_of({}, {"a": 10**5000, "b": "\ud800"}, {"a": -(10**5000), "b": "\udfff"})
+    rows = rows_of({}, {"a": 10**5000, "b": "\ud800", "c": [10**5000]}, {"a": -(10**5000), "b": "\udfff", "c": 0})
     assert [row.message for row in rows] == [
         "`a` is an integer of 16610 bits; the reference has an integer of 16610 bits.",
         '`b` is "\\udfff"; the reference has "\\ud800".',
+        "`c` is 0; the reference has a value too large to show (another type).",
     ]
+
+
+def test_sentences_say_where_texts_end_and_how_arrays_differ() -> None:
+    def sentence(schema: dict, expected: object, actual: object) -> str:
+        return rows_of(object_schema({"note": schema}), {"note": expected}, {"note": actual})[0].message
+
+    assert sentence(TEXT, "go now", "go now or never") == (
+        '`note` is "go now or never"; the reference has "go now" (the text goes on with "or").'
+    )
+    assert sentence(TEXT, "go now or never", "go now").endswith('(the text ends before "or").')
+    assert sentence({"x-utb-free-text": True}, "the", "a").endswith("(neither has a word that counts).")
+    assert sentence({"uniqueItems": True}, [1, 2], [1, 3]) == "`note` is [1, 3]; the reference has [1, 2]."
+    assert sentence({}, [1, 2], [1]) == "`note` is [1]; the reference has [1, 2] (1 item instead of 2)."
+    assert sentence({}, {"k": 1}, 5) == '`note` is 5; the reference has {"k": 1} (another type).'
+
+
+def test_a_broken_keyword_without_a_sentence_of_its_own_is_named() -> None:
+    rows = rows_of(object_schema({"a": {"contains": {"type": "string"}}}), {"a": ["x"]}, {"a": [1]})
+    assert rows[-1].message == "`a` is [1], but breaks `contains` of the schema."
 
 
 def test_only_calls_have_findings_on_their_reference() -> None:

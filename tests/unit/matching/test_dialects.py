@@ -99,6 +99,7 @@ def test_the_schema_may_stand_under_three_names_wrapped_or_flat(key: str, wrappe
         ({"minimum": 2, "maximum": 3}, 2, 4, "maximum"),
         ({"minimum": 2, "exclusiveMinimum": True}, 3, 2, "exclusiveMinimum"),
         ({"exclusiveMaximum": 3}, 2, 3, "exclusiveMaximum"),
+        ({"exclusiveMaximum": False, "maximum": 3}, 3, 4, "maximum"),
         ({"multipleOf": 5}, 10, 11, "multipleOf"),
         ({"pattern": "^a"}, "ab", "ba", "pattern"),
         ({"format": "date"}, "2024-05-01", "1 May", "format"),
@@ -117,6 +118,10 @@ def test_the_schema_may_stand_under_three_names_wrapped_or_flat(key: str, wrappe
         ({"type": "object", "additionalProperties": {"type": "string"}}, {"k": "v"}, {"k": 5}, "type"),
         ({"patternProperties": {"^x": {"type": "string"}}}, {"xa": "v", "b": 1}, {"xa": 5}, "type"),
         ({"propertyNames": {"maxLength": 2}}, {"ab": 1}, {"abc": 1}, "propertyNames"),
+        ({"dependentSchemas": {"a": {"required": ["b"]}}}, {"a": 1, "b": 2}, {"a": 1}, "required"),
+        ({"type": "list[str]", "items": {"type": "integer"}}, [1], ["a"], "type"),
+        ({"type": ["list[str]", "null"]}, ["a"], [1], "anyOf"),
+        ({"type": ["list[str]", "null"], "allOf": [{"minItems": 1}]}, None, [], "minItems"),
         ({"dependentRequired": {"a": ["b"]}}, {"a": 1, "b": 2}, {"a": 1}, "required"),
         ({"type": "integer"}, 5.0, True, "type"),
         ({"type": "number"}, 5, "5", "type"),
@@ -155,6 +160,11 @@ def test_json_schema_semantics(schema: object, good: object, bad: object, keywor
         {"$ref": 5},
         {"additionalProperties": "no"},
         {"prefixItems": 1},
+        {"$ref": "#x"},
+        {"dependentSchemas": 5},
+        {"patternProperties": 5},
+        {"dependentRequired": {"x": 5}},
+        {"required": [5]},
         "string",
         7,
     ],
@@ -267,7 +277,15 @@ def test_schemas_nested_too_deeply_are_cut_off() -> None:
     assert [fault.what for fault in normaliser.faults] == ["the schema is nested too deeply"]
 
 
+def test_a_value_as_deep_as_no_arguments_are_is_cut_off_for_the_library() -> None:
+    deep: object = "\ud800"
+    for _ in range(300):
+        deep = [deep, "\ud800"]
+    assert findings_of(object_schema({"a": {"items": {"minLength": 2}}}), {"a": deep})[0].path == "a[1]"
+
+
 def test_strings_that_no_encoding_holds_do_not_disturb_the_library() -> None:
     assert value_is_same({"enum": ["\ud800", "x"]}, "\ud800", "\ud800")
     assert not value_is_same({"type": "string", "maxLength": 1}, "x", "\ud800\ud800")
     assert violations({"type": "integer"}, "\ud800") == [("a", "schema: type")]
+    assert violations({"items": {"minLength": 2}}, ["\ud800\ud800", "\ud800"]) == [("a[1]", "schema: minLength")]

@@ -170,6 +170,7 @@ def test_addresses_that_are_not(reader, left: str, right: str) -> None:
     [
         (read_url, "https://"),
         (read_url, "https://a.b:port/"),
+        (read_url, "x://?q"),
         (read_url, "https://[::1"),
         (read_url, "a.b"),
         (read_email, "a@b"),

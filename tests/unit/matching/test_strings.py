@@ -65,6 +65,7 @@ FREE_NAMES = [
     "Comment",
     "ReviewText",
     "special_requests",
+    "queries",
     "content",
     "reason",
     "备注",
@@ -82,6 +83,7 @@ OTHER_NAMES = [
     "title",
     "address",
     "city",
+    "addresses",
     "location",
     "language",
 ]

@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 from utb.matching import compile_tools, explain_arguments, reference_findings, same_arguments
+from utb.matching.tools import Definition
 from utb.model import FindingCode, Node, NodeKind, Toolbox
 
 
@@ -63,6 +64,20 @@ def test_more_schemas_than_are_kept_still_work() -> None:
         found, _ = compile_tools(Toolbox((tool("f", a={"const": number}),))).find("f")
         assert found is not None
         assert found.definitions[0].checker.is_valid({"a": number})
+
+
+def test_a_schema_that_the_library_refuses_constrains_nothing_and_is_a_fault() -> None:
+    definition = Definition({})
+    definition.__dict__["_read"] = ({"type": "odd"}, ())
+    assert definition.checker.is_valid({"a": 1})
+    assert [fault.what for fault in definition.faults] == ["the schema library refuses it"]
+
+
+def test_keys_that_are_no_text_are_no_reason_to_fail() -> None:
+    tools = compile_tools(Toolbox(({"name": "f", "parameters": {"properties": {5: {"type": "string"}}}},)))
+    found, _ = tools.find("f")
+    assert repr(found) == "Tool('f')"
+    assert same_arguments(found, Node(NodeKind.CALL, "f", {"5": "x"}), {"5": "X"})
 
 
 def test_side_effects_are_read_from_the_function() -> None:
