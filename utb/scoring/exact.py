@@ -10,7 +10,7 @@ from utb.scoring.exact_calls import explain_calls, extra_call
 from utb.scoring.exact_data import facts_of, run_notes
 from utb.scoring.exact_frontier import walk_every_way
 from utb.scoring.exact_proof import Progress, repeat
-from utb.scoring.exact_reasons import explain_end, explain_text
+from utb.scoring.exact_reasons import behind_questions, explain_end, explain_text
 from utb.scoring.exact_run import Run, text_of
 from utb.scoring.exact_walk import End, Walk, walk_greedily
 from utb.scoring.findings import make_finding
@@ -138,8 +138,5 @@ def _is_silent(run: Run) -> bool:
 def _waits_for_user(run: Run, walk: Walk) -> bool:
     """Whether a single response left only questions and what has to wait for one."""
     graph = run.turn.reference
-    behind = graph.asks
-    for _ in graph.nodes:
-        behind |= sum(1 << index for index, mask in enumerate(graph.before) if mask & behind)
     left = (graph.calls | graph.asks) & ~walk.states[0]
-    return bool(graph.asks) and not left & ~behind
+    return bool(graph.asks) and not left & ~behind_questions(graph)

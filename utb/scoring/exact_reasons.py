@@ -6,7 +6,7 @@ explained stands in `utb.scoring.exact_calls`.
 """
 
 from utb.graph.build import bits, ready
-from utb.model import Finding, FindingCode, Node
+from utb.model import Finding, FindingCode, Node, ReferenceGraph
 from utb.scoring.exact_run import Run, text_of
 from utb.scoring.exact_walk import Walk, ready_asks
 from utb.scoring.findings import make_finding
@@ -39,7 +39,10 @@ def explain_end(run: Run, walk: Walk) -> list[Finding]:
     """A run that is legal as far as it goes, and goes not far enough."""
     graph = run.turn.reference
     done = walk.states[0]
-    missing = missing_calls(run, walk.steps, graph.calls & ~done)
+    left = graph.calls & ~done
+    if run.single and left & ~behind_questions(graph):
+        left &= ~behind_questions(graph)  # the others could not have been called in one reply
+    missing = missing_calls(run, walk.steps, left)
     if missing:
         return missing
     unasked = next(bits(graph.asks & ~done), None)
@@ -81,6 +84,14 @@ def _accounted_for(run: Run, nodes: list[int], calls: list[tuple[int, int]]) -> 
         else:
             open_nodes.remove(fitting)
     return [node for node in nodes if node not in open_nodes[spare:]]
+
+
+def behind_questions(graph: ReferenceGraph) -> int:
+    """Mask of the questions, and of everything that has to wait for one."""
+    behind = graph.asks
+    for _ in graph.nodes if behind else ():
+        behind |= sum(1 << index for index, mask in enumerate(graph.before) if mask & behind)
+    return behind
 
 
 def slots_wanted(run: Run) -> str:
