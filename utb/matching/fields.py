@@ -142,6 +142,7 @@ class Field:
 # Objects with free keys would otherwise fill the cache with every key ever seen.
 _MOST_MEMBERS = 256
 
+
 def _named_types(schema: Schema) -> frozenset[str]:
     """The types that stand under `type`; every number type includes the integers."""
     named = schema.get("type")

@@ -64,12 +64,13 @@ _LONGEST_VALUE = 300
 # Comparing every call with every node meets the same strings again and again; more than these would only cost memory.
 _REMEMBERED = 1024
 
-_STRUCTURE = re.compile(
-    r"[{}\[\]<>=|\\]|\b(?:select\s.+\sfrom|insert\s+into|delete\s+from|update\s.+\sset)\s", re.I | re.S
+_STRUCTURE = re.compile(r"[{}\[\]<>=|\\]")
+_FORMAL_QUERY = re.compile(
+    r"(?:select\s.+\sfrom|insert\s+into|delete\s+from|update\s.+\sset)\s", re.IGNORECASE | re.DOTALL
 )
 _EXACT_CHARACTER = re.compile(r"[\d\"'`“”‘’„«»「」『』()\[\]{}<>《》【】/\\+*=^%~|&@#$€£¥-]")
 _INSIDE_WORDS = re.compile(r"(?<=[^\W\d_])(?:[-'’]|\s?&\s?)(?=[^\W\d_])")
-_SEPARATOR = re.compile(r"\s*([,;、])\s*")
+_SEPARATOR = re.compile(r"(?<!\s)\s*([,;、])\s*")
 _QUOTED = re.compile(r"[\"'`“”‘’„«»「」『』]")
 _CARD = re.compile(r"\d+(?:[ -]\d+)*")
 _BLANKS = re.compile(r"\s+")
@@ -115,7 +116,9 @@ def is_free_text(spec: TextSpec, text: str) -> bool:
 @lru_cache(maxsize=_REMEMBERED)
 def _is_prose(text: str) -> bool:
     """More than one token, and no date, number, address or structure."""
-    if len(read_tokens(text)) < 2 or _STRUCTURE.search(text) is not None or holds_address(text):
+    if len(read_tokens(text)) < 2 or holds_address(text):
+        return False
+    if _STRUCTURE.search(text) is not None or _FORMAL_QUERY.match(text) is not None:
         return False
     return not any(name != "path" for name in _look(text).readings)
 

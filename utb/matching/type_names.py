@@ -31,6 +31,9 @@ _NAMES = {
 _OF = re.compile(r"([^\W\d]\w*)\s*[\[(<](.*)[\])>]", re.DOTALL)
 _SUFFIX = re.compile(r"(.+)\[\]", re.DOTALL)
 
+# Longer names describe more than a type; reading them part by part would go as deep as they are nested.
+_LONGEST_NAME = 200
+
 Faults = list[str]
 
 
@@ -62,6 +65,8 @@ def _read_name(raw: str, faults: Faults) -> dict[str, object]:
         return {}
     if lowered in _NAMES:
         return {"type": _NAMES[lowered]}
+    if len(name) > _LONGEST_NAME:
+        return _unknown(f"{name[:_LONGEST_NAME]}…", faults)
     match = _SUFFIX.fullmatch(name)
     if match is not None:
         return _array_of(match.group(1), faults)

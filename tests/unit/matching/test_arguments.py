@@ -56,6 +56,13 @@ def test_anything_else_that_is_no_object_is_malformed(text: str) -> None:
     assert rule_of(text) == "malformed"
 
 
+@pytest.mark.parametrize(
+    "text", ["-" * 50_000 + "1", "1" + "+1" * 50_000, "{'a': " + "not " * 50_000 + "1}", "a" + ".a" * 50_000, "'" * 9]
+)
+def test_texts_that_are_hard_on_python_are_malformed(text: str) -> None:
+    assert rule_of(text) == "malformed"
+
+
 @pytest.mark.parametrize("value", [[], 5, True, b"{}", ({},), {1: 2}, {"a": {1: 2}}, {"a": {1, 2}}, {"a": [b"x"]}])
 def test_values_that_json_cannot_hold_are_malformed(value: object) -> None:
     assert rule_of(value) == "malformed"

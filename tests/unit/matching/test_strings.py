@@ -1,5 +1,7 @@
 """Strings: which rule decides, and that none is wider than it says."""
 
+from time import perf_counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -217,3 +219,14 @@ def test_a_sum_that_looks_like_a_range_is_one_only_in_an_expression() -> None:
 def test_arithmetic_that_is_none_or_too_much_stays_text(text: str) -> None:
     assert not rule("expression", text, "1")[0]
     assert rule("expression", text, f" {text}")[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["select " * 20_000, "a" + " " * 200_000 + "b", "a-" * 50_000, "a@a." * 20_000, '"' * 100_001, "a,\t" * 9_000],
+)
+def test_long_texts_take_no_longer_than_they_are_long(text: str) -> None:
+    start = perf_counter()
+    for name in ("message", "x", "order_id"):
+        rule(name, text, f"{text}c")
+    assert perf_counter() - start < 3  # quadratic patterns would take minutes
