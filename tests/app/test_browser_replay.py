@@ -1,6 +1,7 @@
 """The Replay page in a real browser: what is clicked, typed and seen, in both themes, on friendly and hostile data."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
@@ -72,6 +73,14 @@ def test_a_deep_link_opens_the_very_view(page: Page, address: str) -> None:
     assert {"step-0", "node-1", "call-0", "row"} <= chosen(page)
     expect(page.get_by_test_id("verdict")).to_contain_text("relaxed v1")
     expect(page.get_by_test_id("evidence")).to_contain_text("bag-117")
+
+
+def test_a_deep_link_to_the_page_itself_works_on_a_fresh_server(browser: Browser, tmp_path: Path) -> None:
+    workspace = workspaces.chosen(tmp_path / "workspace")
+    with serve(workspace, tmp_path / "server.log") as fresh, guarded_page(browser, fresh) as page:
+        visit(page, f"{fresh}replay", **HASTY, node=1)
+        assert "node-1" in chosen(page)
+        expect(page.get_by_role("heading", name="Replay", exact=True)).to_be_visible()
 
 
 def test_a_click_on_a_finding_selects_step_node_and_row(page: Page, address: str) -> None:

@@ -120,10 +120,12 @@ def _second(
         return _REMEDIES.get(first.code, "")
     if first.node is None or first.path is None:
         return ""
-    source = source_at(sources.get(first.node, {}), first.path)
-    chip = predicted.get(first.node, {}).get(first.path)
-    expected = f"The expected value {_stands(turn, source)}." if source and first.expected is not None else ""
-    actual = f"The predicted one {_predicted(chip)}." if chip and first.actual is not None else ""
+    source = source_at(sources.get(first.node, {}), first.path) if first.expected is not None else None
+    chip = predicted.get(first.node, {}).get(first.path) if first.actual is not None else None
+    if source and chip and source.kind is SourceKind.NONE and chip.mark.word == SourceKind.NONE.value:
+        return "Neither the expected nor the predicted value stands anywhere the model could see."
+    expected = f"The expected value {_stands(turn, source)}." if source else ""
+    actual = f"The predicted one {_predicted(chip)}." if chip else ""
     return f"{expected} {actual}".strip()
 
 
@@ -151,7 +153,7 @@ def _predicted(chip: Chip) -> str:
 _STANDS = {
     SourceKind.DEFAULT: "is the default of the schema",
     SourceKind.PROFILE: "stands in the persona, which the model never saw",
-    SourceKind.NONE: "stands nowhere the model could see either",
+    SourceKind.NONE: "stands nowhere the model could see",
 }
 _REMEDIES = {
     FindingCode.TRUNCATED_RUN: "A run with a higher step limit, or in open mode, could be scored.",

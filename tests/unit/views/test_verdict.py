@@ -69,7 +69,7 @@ def test_the_second_sentence_says_where_both_values_stand() -> None:
         (Source(kind=SourceKind.OBSERVATION, node=9), "comes from the result of n9"),
         (Source(kind=SourceKind.DEFAULT), "is the default of the schema"),
         (Source(kind=SourceKind.PROFILE), "stands in the persona, which the model never saw"),
-        (Source(kind=SourceKind.NONE), "stands nowhere the model could see either"),
+        (Source(kind=SourceKind.NONE), "stands nowhere the model could see"),
     ],
 )
 def test_every_source_of_an_expected_value_reads_as_words(source: Source, words: str) -> None:
@@ -87,6 +87,15 @@ def test_every_source_of_an_expected_value_reads_as_words(source: Source, words:
 def test_every_source_of_a_predicted_value_reads_as_words(kind: SourceKind, where: str, words: str) -> None:
     predicted = {1: {"id": Chip(mark=SOURCE[kind], where=where)}}
     assert of_findings(wrong_value(), predicted=predicted).second == f"The predicted one {words}."
+
+
+def test_two_values_from_nowhere_are_told_in_one_sentence() -> None:
+    shown = of_findings(
+        wrong_value(),
+        sources={1: {"id": Source(kind=SourceKind.NONE)}},
+        predicted={1: {"id": Chip(mark=SOURCE[SourceKind.NONE], where="")}},
+    )
+    assert shown.second == "Neither the expected nor the predicted value stands anywhere the model could see."
 
 
 def test_a_value_that_is_absent_stands_nowhere_in_particular() -> None:
