@@ -1,6 +1,7 @@
 """`utb app`: the Streamlit app of this checkout on a workspace, reachable from this machine only."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -59,11 +60,12 @@ def free_port() -> int:
 
 
 def _wait_for(server: subprocess.Popen[bytes]) -> int:
-    """Wait until the server ends; Ctrl-C reaches it too, so it is only waited for."""
+    """Wait until the server ends; whoever stops this process (Ctrl-C, SIGTERM) stops the server too."""
+    signal.signal(signal.SIGTERM, lambda *_: server.terminate())
     try:
         code = server.wait()
     except KeyboardInterrupt:
         server.terminate()
         server.wait()
         return exits.OK
-    return exits.OK if code == 0 else exits.BUG
+    return exits.OK if code in (0, -signal.SIGTERM) else exits.BUG

@@ -1,13 +1,15 @@
 """Where output goes: results to stdout, everything else to stderr."""
 
-import json
+import shutil
 import sys
 from enum import StrEnum
 
+import msgspec
 from rich.console import Console, RenderableType
 
 from utb.cli import exits
 from utb.cli.text import one_line, safe_json
+from utb.io.json_lines import encode_json
 from utb.model import Fault
 
 _WIDTH = 100  # where stdout is no terminal: tables are made to be read at this width
@@ -20,16 +22,19 @@ class Format(StrEnum):
     JSON = "json"
 
 
+def width() -> int:
+    """How many columns a result may have: those of the terminal, else 100."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDTH
+
+
 def print_result(result: RenderableType) -> None:
     """A table or a text on stdout."""
-    width = None if sys.stdout.isatty() else _WIDTH
-    console = Console(file=sys.stdout, width=width, markup=False, highlight=False, emoji=False, soft_wrap=False)
-    console.print(result)
+    Console(file=sys.stdout, width=width(), markup=False, highlight=False, emoji=False).print(result)
 
 
 def print_json(document: object) -> None:
     """One JSON document on stdout."""
-    print(safe_json(json.dumps(document, ensure_ascii=False, indent=2)))
+    print(safe_json(msgspec.json.format(encode_json(document), indent=2).decode()))
 
 
 def say(text: str) -> None:

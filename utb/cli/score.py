@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from utb.cli.console import FaultPrinter, Format, print_json, print_result, say
+from utb.cli.console import FaultPrinter, Format, print_json, print_result, say, width
 from utb.cli.disagreements import Disagreements, disagreement_table
 from utb.cli.options import policies_named
 from utb.cli.score_table import score_table
@@ -46,7 +46,7 @@ def score(
     if format is Format.JSON:
         print_json(document)
     else:
-        print_result(score_table(scoring.counts()))
+        print_result(score_table(scoring.counts(), width()))
         if scoring.disagreements is not None:
             print_result(disagreement_table(scoring.disagreements.rows))
         if printer.faults:

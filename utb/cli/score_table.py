@@ -1,6 +1,7 @@
 """What `utb score` prints: a row for each model and policy, then why turns were not scored, then findings.
 
-Models have long names, so a name stands on a line of its own above its rows.
+Models have long names, so a name stands on a line of its own above its rows. Where the counts beside the rates do not
+fit the width, the rates stand alone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,37 +15,51 @@ from utb.cli.text import cell
 from utb.metrics.counts import Counts, Group
 from utb.model import FindingCode
 
-_POLICY, _RATE, _EXCLUDED = 12, 15, 12  # widths of the columns; together 99 characters
+_GAP = 2  # blanks between columns
 
 
-def score_table(counts: Sequence[Counts]) -> RenderableType:
-    """Everything as one renderable."""
-    return Stack(_header(), *_models(counts))
+def score_table(counts: Sequence[Counts], width: int) -> RenderableType:
+    """Everything as one renderable of at most that many columns."""
+    rows = [_cells(item, with_counts=True) for item in counts]
+    if sum(_widths(rows)) > width:
+        rows = [_cells(item, with_counts=False) for item in counts]
+    widths = _widths(rows)
+    lines = {(item.model, item.policy): _line(row, widths) for item, row in zip(counts, rows, strict=True)}
+    return Stack(Text(_line(_HEADER, widths), style="dim"), *_models(counts, lines))
 
 
-def _header() -> Text:
-    groups = "".join(f"{group.value:>{_RATE}}" for group in Group)
-    return Text(f"{'per cent':{_POLICY}}{groups}{'not scored':>{_EXCLUDED}}", style="dim")
+_HEADER = ("per cent", *(group.value for group in Group), "not scored")
 
 
-def _models(counts: Sequence[Counts]) -> Iterator[Text]:
-    for model, items in groupby(counts, key=lambda item: item.model):
-        rows = list(items)
-        yield cell(model, "bold")
-        yield from map(_rates, rows)
-        for item in rows:
-            yield from _notes(item)
+def _cells(item: Counts, *, with_counts: bool) -> tuple[str, ...]:
+    rates = (_rate(item, group, with_counts) for group in Group)
+    return (item.policy, *rates, f"{item.groups[Group.ALL].excluded:,}")
 
 
-def _rates(item: Counts) -> Text:
-    rates = "".join(f"{_rate(item, group):>{_RATE}}" for group in Group)
-    return Text(f"{item.policy:{_POLICY}}{rates}{item.groups[Group.ALL].excluded:>{_EXCLUDED},}")
-
-
-def _rate(item: Counts, group: Group) -> str:
-    """Per cent and how many of how many; nothing where there is nothing to say."""
+def _rate(item: Counts, group: Group, with_counts: bool) -> str:
+    """Per cent, and how many of how many; nothing where there is nothing to say."""
     rate, tally = item.rate(group), item.groups[group]
-    return "" if rate is None else f"{100 * rate:.1f} ({tally.correct}/{tally.total})"
+    if rate is None:
+        return ""
+    return f"{100 * rate:.1f} ({tally.correct}/{tally.total})" if with_counts else f"{100 * rate:.1f}"
+
+
+def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
+    return [max(map(len, column)) + _GAP for column in zip(_HEADER, *rows, strict=True)]
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    first, *others = zip(row, widths, strict=True)
+    return f"{first[0]:{first[1]}}" + "".join(f"{text:>{width}}" for text, width in others)
+
+
+def _models(counts: Sequence[Counts], lines: dict[tuple[str, str], str]) -> Iterator[Text]:
+    for model, items in groupby(counts, key=lambda item: item.model):
+        listed = list(items)
+        yield cell(model, "bold")
+        yield from (Text(lines[item.model, item.policy]) for item in listed)
+        for item in listed:
+            yield from _notes(item)
 
 
 def _notes(item: Counts) -> Iterator[Text]:

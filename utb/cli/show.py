@@ -114,7 +114,7 @@ def _judged(turn: Turn, trajectory: Trajectory, policies: tuple[Policy, ...]) ->
     return ShownRun(trajectory, verdicts, align(turn, trajectory, verdicts[0]))
 
 
-def _document(turn: Turn, run: ShownRun | None, sources: dict[int, dict[str, Source]]) -> object:
+def _document(turn: Turn, run: ShownRun | None, sources: dict[int, dict[str, Source]]) -> dict[str, object]:
     """The same as JSON: the records as they are."""
     document: dict[str, object] = {
         "topic_id": turn.topic_id,
@@ -138,4 +138,4 @@ def _document(turn: Turn, run: ShownRun | None, sources: dict[int, dict[str, Sou
         document["run"] = canonical_record(run.trajectory)
         document["verdicts"] = run.verdicts
         document["alignment"] = run.alignment
-    return msgspec.to_builtins(document)
+    return document

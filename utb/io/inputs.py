@@ -10,7 +10,7 @@ from utb.model import Fault
 
 
 class Inputs(msgspec.Struct, frozen=True):
-    """The files meant, the data set they belong to (None: the folder of each), and what could not be used."""
+    """The files meant, the data set they belong to, and what could not be used."""
 
     paths: tuple[Path, ...]
     dataset: str | None
@@ -20,7 +20,8 @@ class Inputs(msgspec.Struct, frozen=True):
 def topic_inputs(named: Path) -> Inputs:
     """The topic files meant by a file, a folder of topic files, or a workspace with one data set."""
     if not named.is_dir():
-        return Inputs((_existing(named, "a topic file or a folder of them"),), None)
+        path = _existing(named, "a topic file or a folder of them")
+        return Inputs((path,), path.resolve().parent.name)
     workspace = open_workspace(named)
     dataset = _only(workspace)
     paths = tuple(file.path for file in dataset.topic_files)
