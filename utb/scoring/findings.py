@@ -114,7 +114,7 @@ _ROWS = (
     _row(_C.WRONG_ORDER, _K.WRONG, _BOTH, "step node", NodeStatus.WRONG_ORDER,
          "Step {step} called `{tool}` (node {node}) before {waits}, which it depends on."),
     _row(_C.SIDE_EFFECT, _K.WRONG, _RELAXED, "step", CallStatus.EXTRA,
-         "Step {step} called `{tool}`, which has side effects and is not called by the reference."),
+         "Step {step} called `{tool}`, which has side effects and is {why}."),
     _row(_C.STEP_NOT_IN_PLAN, _K.WRONG, _REFERENCE, "step", CallStatus.EXTRA,
          "Step {step} {did}, but no path that was still open goes on like that{why}."),
     # Notes on the run: they change nothing.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from utb.model import Policy
 from utb.scoring.ask import names_slot
 from utb.scoring.relaxed.needs import AskFirst, Need
-from utb.scoring.relaxed.run import MadeCall, Question
+from utb.scoring.relaxed.run import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,13 +15,13 @@ class AskRule:
     questions: tuple[Question, ...]
     policy: Policy
 
-    def allows(self, need: Need, made: MadeCall) -> bool:
-        """Whether everything the call needs from the user had been asked for before it."""
-        return self.unasked(need, made) is None
+    def allows(self, need: Need, moment: int) -> bool:
+        """Whether everything that a call for the node needs from the user had been asked for before that moment."""
+        return all(self.asked(item, moment) for item in need.ask_first)
 
-    def unasked(self, need: Need, made: MadeCall) -> AskFirst | None:
-        """The first thing the call needed that had not been asked for."""
-        return next((item for item in need.ask_first if not self.asked(item, made.moment)), None)
+    def unasked(self, need: Need, moment: int | None = None) -> tuple[AskFirst, ...]:
+        """What a call for the node needs and nobody had asked for before that moment, or at all."""
+        return tuple(item for item in need.ask_first if not self.asked(item, moment))
 
     def asked(self, item: AskFirst, before: int | None = None) -> bool:
         """Whether some question, before that moment if one is given, asks for the thing."""

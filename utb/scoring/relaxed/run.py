@@ -30,6 +30,15 @@ class MadeCall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class UnreadableCall:
+    """A call of a known tool whose arguments nobody can read: it was made, and it is wrong."""
+
+    moment: int
+    step: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
     """A text of the run that asks the user."""
 
@@ -43,6 +52,7 @@ class RunRead:
     """The run as far as it can be judged (up to the first failure of the provider)."""
 
     calls: tuple[MadeCall, ...]
+    unreadable: tuple[UnreadableCall, ...]
     questions: tuple[Question, ...]
     findings: tuple[Finding, ...]  # calls that cannot be right, whatever the reference
     notes: tuple[Finding, ...]
@@ -72,6 +82,7 @@ def read_run(turn: Turn, trajectory: Trajectory) -> RunRead:
             break
     return RunRead(
         calls=tuple(reader.calls),
+        unreadable=tuple(reader.unreadable),
         questions=tuple(reader.questions),
         findings=tuple(reader.findings),
         notes=tuple(reader.notes),
@@ -90,6 +101,7 @@ class _Reader:
 
     def __init__(self, turn: Turn, consecutive: bool) -> None:
         self.calls: list[MadeCall] = []
+        self.unreadable: list[UnreadableCall] = []
         self.questions: list[Question] = []
         self.findings: list[Finding] = []
         self.notes: list[Finding] = []
@@ -129,15 +141,7 @@ class _Reader:
             )
         parsed = parse_arguments(call.arguments)
         if parsed.value is None:
-            rule = parsed.rule or "malformed"
-            self._reject(
-                index,
-                FindingCode.ARGUMENTS_NOT_JSON,
-                rule=rule,
-                actual=call.arguments,
-                tool=key,
-                why=rule.replace("_", " "),
-            )
+            self._reject_arguments(index, key, call.arguments, parsed.rule or "malformed")
             return
         made = MadeCall(
             moment=self._moment,
@@ -150,6 +154,11 @@ class _Reader:
             observation=received.get(position),
         )
         self.calls.append(made)
+
+    def _reject_arguments(self, step: int, name: str, arguments: object, rule: str) -> None:
+        self.unreadable.append(UnreadableCall(moment=self._moment, step=step, name=name))
+        why = rule.replace("_", " ")
+        self._reject(step, FindingCode.ARGUMENTS_NOT_JSON, rule=rule, actual=arguments, tool=name, why=why)
 
     def _reject(
         self, step: int, code: FindingCode, *, actual: object, rule: str | None = None, tool: str = "", why: str = ""
