@@ -13,6 +13,7 @@ from utb.ui.graph_component import draw_graph, draw_pane
 from utb.ui.html import render
 from utb.ui.messages import draw_faults, draw_message
 from utb.views.address import Address
+from utb.views.events import address_after, text_opened
 from utb.views.replay import ReplayView, build_replay_view
 
 
@@ -112,24 +113,10 @@ class Handler:
         event = state.event_of(self.key)
         if event is None:
             return
+        opened = text_opened(event)
+        if opened is not None:
+            state.open_text(subject_of(self.choice), opened)
+            return
         now = state.address()
         here = replace(self.choice.address, step=now.step, node=now.node, path=now.path, rows=now.rows)
-        kind = event.get("type")
-        if kind == "select":
-            state.go(here.at(step=_number(event, "step"), node=_number(event, "node"), path=_text(event, "path")))
-        elif kind == "run":
-            state.go(here.with_run(_text(event, "model") or "", _number(event, "trial")))
-        elif kind == "rows":
-            state.go(replace(here, rows=_text(event, "rows")))
-        elif kind == "open":
-            state.open_text(subject_of(self.choice), _text(event, "key") or "")
-
-
-def _number(event: object, name: str) -> int | None:
-    value = event.get(name) if isinstance(event, dict) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
-
-
-def _text(event: object, name: str) -> str | None:
-    value = event.get(name) if isinstance(event, dict) else None
-    return value if isinstance(value, str) and value else None
+        state.go(address_after(event, here))

@@ -59,6 +59,5 @@ def preset(key: str, value: object) -> None:
 
 def event_of(key: str) -> Mapping[str, object] | None:
     """The event that a component has just sent."""
-    sent = st.session_state.get(key)
-    event = sent.get("event") if isinstance(sent, Mapping) else getattr(sent, "event", None)
+    event = st.session_state[key].get("event") if key in st.session_state else None
     return event if isinstance(event, Mapping) else None
