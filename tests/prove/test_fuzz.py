@@ -3,6 +3,7 @@
 `UTB_FUZZ_LINES` says how many lines each filter gets; the long proof sends a hundred thousand.
 """
 
+import copy
 import json
 import os
 from random import Random
@@ -87,13 +88,18 @@ def mutated(case: object, random: Random) -> object:
     for _ in range(random.choice((0, 1, 1, 1, 2, 3, 5))):
         path = random.choice(list(places(made)))
         if not path:
-            made = random.choice(ODD) if random.random() < 0.1 else made
+            made = odd(random) if random.random() < 0.1 else made
             continue
         parent = made
         for key in path[:-1]:
             parent = parent[key]
         change(parent, path[-1], random)
     return made
+
+
+def odd(random: Random) -> object:
+    """Some odd value, never the same object twice."""
+    return copy.deepcopy(random.choice(ODD))
 
 
 def change(parent, key, random: Random) -> None:
@@ -107,7 +113,7 @@ def change(parent, key, random: Random) -> None:
             random.choice(ODD)
         )
     else:
-        parent[key] = random.choice(ODD)
+        parent[key] = odd(random)
 
 
 def line(case: object, random: Random) -> bytes:

@@ -142,8 +142,9 @@ def _with_labels(node: Node, accepted: object, goal: object, sources: object) ->
     if sources is not None:
         try:
             labels = msgspec.convert(sources, dict[str, Source])
-        except msgspec.ValidationError as error:
-            return Unreadable(f"`sources` cannot be read ({error})", sources)
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:  # the latter: a lone surrogate
+            why = "a text is not Unicode" if isinstance(error, UnicodeEncodeError) else str(error)
+            return Unreadable(f"`sources` cannot be read ({why})", sources)
     accepted_values = cast(dict[str, list[object]] | None, accepted)
     return msgspec.structs.replace(node, accepted=accepted_values, goal=goal, sources=labels)
 

@@ -91,7 +91,8 @@ def test_arguments_of_questions_and_answers_are_not_looked_at():
     [None, 5, "f", [], {}, {"action": None}, {"action": {}}, {"action": {"name": 5}}, {"action": {"name": " "}},
      {"action": {"name": "f"}, "dependency_list": 0}, {"action": {"name": "f"}, "dependency_list": {"0": 1}},
      {"action": {"name": "f"}, "accepted": [1]}, {"action": {"name": "f"}, "accepted": {"x": 1}},
-     {"action": {"name": "f"}, "goal": "yes"}, {"action": {"name": "f"}, "sources": {"x": {"kind": "nowhere"}}}],
+     {"action": {"name": "f"}, "goal": "yes"}, {"action": {"name": "f"}, "sources": {"x": {"kind": "nowhere"}}},
+     {"action": {"name": "f"}, "sources": "\ud800"}],
 )  # fmt: skip
 def test_a_node_that_cannot_be_read_is_named(node):
     graph = build_graph([b.node("g"), node])
