@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from utb.matching.calls import explain_arguments, schema_rows
 from utb.model import ArgumentRow, FindingCode, Node, Turn
+from utb.scoring.relaxed.mentions import says_the_same
 from utb.scoring.relaxed.needs import Need
 from utb.scoring.relaxed.received import received_value
 from utb.scoring.relaxed.run import MadeCall, RunRead
@@ -43,7 +44,7 @@ class Comparer:
         return min((schema_rows(made.tool, made.arguments, node) for node in (None, *nodes)), key=len)
 
     def _compare(self, need: Need, made: MadeCall, sources: tuple[int | None, ...]) -> tuple[ArgumentRow, ...]:
-        node = self._as_received(need, made, sources)
+        node = self._as_spoken(need, made, self._as_received(need, made, sources))
         rows = explain_arguments(made.tool, node, made.arguments)
         return tuple(row for row in rows if not row.equal and (breaks_schema(row) or self._counts(need, made, row)))
 
@@ -74,3 +75,17 @@ class Comparer:
         if arguments is need.node.arguments or not isinstance(arguments, dict):
             return need.node
         return replace(need.node, arguments=arguments)
+
+    def _as_spoken(self, need: Need, made: MadeCall, node: Node) -> Node:
+        """The node with every text that the run says as well, with another qualifier, replaced by the run's own."""
+        arguments: object = node.arguments
+        for place in need.places:
+            _, wanted = value_at(node.arguments, place.steps)
+            there, actual = value_at(made.arguments, place.steps)
+            if not (there and isinstance(wanted, str) and isinstance(actual, str)) or wanted == actual:
+                continue
+            if says_the_same(self.turn, place.source, wanted, actual):
+                arguments = with_value(arguments, place.steps, actual)
+        if arguments is node.arguments or not isinstance(arguments, dict):
+            return node
+        return replace(node, arguments=arguments)

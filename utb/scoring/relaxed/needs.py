@@ -4,7 +4,7 @@ An argument is *constrained* when its value stands in what the model could see; 
 another node's observation is a *link*: its call must come later, and it is compared with what the run received.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,6 +27,14 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where the text of an argument leaf was found."""
+
+    steps: Steps
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskFirst:
     """Something the user must be asked before the call: `slot` as far as it is named, `node` the ask node if any."""
 
@@ -39,7 +47,7 @@ class Need:
     """One goal node and everything that decides whether a call covers it.
 
     `constrained` holds leaf paths; None means every argument. `inferable` are leaf paths that must match unless the
-    run asked something beforehand.
+    run asked something beforehand. `places` tells where texts among the arguments stand.
     """
 
     index: int
@@ -48,6 +56,7 @@ class Need:
     links: tuple[Link, ...] = ()
     ask_first: tuple[AskFirst, ...] = ()
     inferable: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
 
 
 class _Found:
@@ -134,7 +143,22 @@ def _need(turn: Turn, index: int, sources: dict[str, Source], found: _Found) -> 
         ask_first, inferable = _from_labels(turn, index, sources)
     else:
         ask_first, inferable = _from_graph(turn, index, found), ()
-    return Need(index=index, node=node, constrained=constrained, links=links, ask_first=ask_first, inferable=inferable)
+    return Need(
+        index=index,
+        node=node,
+        constrained=constrained,
+        links=links,
+        ask_first=ask_first,
+        inferable=inferable,
+        places=tuple(_places(node, sources)),
+    )
+
+
+def _places(node: Node, sources: dict[str, Source]) -> Iterator[Place]:
+    for steps, value in leaves(node.arguments):
+        source = sources.get(write_path(steps))
+        if source is not None and source.span is not None and isinstance(value, str):
+            yield Place(steps=steps, source=source)
 
 
 def _constrained(sources: dict[str, Source]) -> frozenset[str]:

@@ -9,6 +9,7 @@ from utb.scoring.sources.words import Words, words_of
 
 _PLAIN_SYMBOLS = re.compile(r"[^\w\s\-.,'\"/:;&()#!?，。、；：“”‘’（）《》]")
 _PLACE_ENDINGS = ("市", "省", "区", "县")
+_IN_BRACKETS = re.compile(r"([^\W\d][^(（]{2,30}?)\s*[(（][^()（）]{1,30}[)）]")
 _MAX_STEMMED_WORDS = 4
 _MIN_SEGMENT_WORDS = 2
 _MAX_SEGMENTS = 2
@@ -86,7 +87,10 @@ def find_stems(wanted: Wanted, passage: Passage) -> Span | None:
 
 def find_head(wanted: Wanted, passage: Passage) -> Span | None:
     """A value with a qualifier added: the part that tells it from others stands there."""
-    if wanted.items and len(wanted.items[0]) >= 4 and sum(len(item.split()) for item in wanted.items[1:]) <= 3:
+    in_brackets = _IN_BRACKETS.fullmatch(wanted.text)
+    if in_brackets:
+        head = in_brackets[1]
+    elif wanted.items and len(wanted.items[0]) >= 4 and sum(len(item.split()) for item in wanted.items[1:]) <= 3:
         head = wanted.items[0]
     elif wanted.text.endswith(_PLACE_ENDINGS) and len(wanted.text) > 2:
         head = wanted.text[:-1]
