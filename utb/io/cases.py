@@ -38,15 +38,15 @@ class Case(msgspec.Struct):
 
 
 class _PlainFunction(msgspec.Struct):
-    name: str | None = None
-    arguments: str | dict[str, object] | None = None
+    name: object = None
+    arguments: object = None
 
 
 class _PlainCall(msgspec.Struct):
     id: object = None
     function: _PlainFunction | UnsetType = UNSET
-    name: str | None = None
-    arguments: str | dict[str, object] | None = None
+    name: object = None
+    arguments: object = None
 
 
 class _PlainReply(msgspec.Struct):

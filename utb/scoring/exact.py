@@ -11,7 +11,8 @@ from utb.scoring.exact_data import facts_of, run_notes
 from utb.scoring.exact_frontier import walk_every_way
 from utb.scoring.exact_proof import Progress, repeat
 from utb.scoring.exact_reasons import behind_questions, explain_end, explain_text
-from utb.scoring.exact_run import Run, text_of
+from utb.scoring.exact_run import Run
+from utb.scoring.exact_texts import text_of
 from utb.scoring.exact_walk import End, Walk, walk_greedily
 from utb.scoring.findings import make_finding
 from utb.scoring.wording import after_step
@@ -117,6 +118,8 @@ def _why_not_scored(run: Run, walk: Walk) -> Finding | None:
     if run.single and not run.trajectory.text_recorded and _is_silent(run):
         why = "the run made no call, and its format recorded no text"
         return make_finding(_C.INPUT_UNREADABLE, why=why)
+    if run.trajectory.truncated and walk.end is End.DEPARTED and _is_cut_off(run, walk.steps):
+        return _cut_short(run, walk, "a limit cut off its last reply in the middle of a call")
     if walk.end is not End.RAN_OUT:
         return None
     if run.trajectory.truncated:
@@ -124,6 +127,12 @@ def _why_not_scored(run: Run, walk: Walk) -> Finding | None:
     if run.single and walk.steps and _waits_for_user(run, walk):
         return _cut_short(run, walk, "what is left comes after a question, and one reply cannot go on after that")
     return None
+
+
+def _is_cut_off(run: Run, index: int) -> bool:
+    """Whether this is the last reply, and one that cannot even be read as calls."""
+    step = run.steps[index]
+    return index == len(run.steps) - 1 and step.malformed is not None and not step.calls
 
 
 def _cut_short(run: Run, walk: Walk, why: str) -> Finding:

@@ -40,6 +40,8 @@ _MOST_STATES = 8  # done-sets that are tried for the kindest explanation
 
 def explain_calls(run: Run, index: int, states: Sequence[int]) -> list[Finding]:
     """The findings of a step of calls, given the masks that may be done before it."""
+    if len(states) == 1:
+        return _Reading(run, index, states[0]).findings()
     readings = [_Reading(run, index, done) for done in states[:_MOST_STATES]]
     return max(readings, key=lambda reading: reading.matched).findings()
 
@@ -113,6 +115,8 @@ class _Reading:
         if len(self.calls) == 1:
             return list(positions)
         fitting = [self._fitting(position) for position in positions]
+        if not any(fitting):
+            return list(positions)
         nodes = sorted({node for found in fitting for node in found})
         pairs = assign(len(positions), len(nodes), lambda i, j: nodes[j] in fitting[i])
         for j in pairs.values():
@@ -125,7 +129,10 @@ class _Reading:
 
     def _without_other_arguments(self, positions: Sequence[int]) -> list[int]:
         """Explain calls by ready nodes of their tool, so that as few arguments as possible are wrong."""
-        nodes = sorted({node for at in positions for node in self._free(self.calls[at].name) if self.now >> node & 1})
+        if not positions:
+            return []
+        free = [self._free(self.calls[at].name) for at in positions]
+        nodes = sorted({node for found in free for node in found if self.now >> node & 1})
         if not nodes:
             return list(positions)
         if len(positions) == 1 and len(nodes) == 1:
@@ -158,6 +165,8 @@ class _Reading:
 
     def _wrong_rows(self, position: int, node: int) -> tuple[ArgumentRow, ...]:
         wrong = self.run.wrong_rows(node, self.index, position)
+        if len(wrong) == 1:
+            return wrong
         missing = {row.path for row in wrong if row.code == _C.ARGUMENT_MISSING}
         return tuple(row for row in wrong if row.rule != "schema: required" or row.path not in missing)
 

@@ -1,15 +1,13 @@
 """What is odd about a reference or a run without changing the verdict: data findings and notes."""
 
-from functools import lru_cache
-
 import msgspec
 
 from utb.graph.build import fewest_steps
 from utb.matching.calls import reference_findings
 from utb.matching.tools import Tool, Tools, compile_tools
 from utb.model import Finding, FindingCode, Node, NodeKind, Turn
-from utb.scoring.ask import asks
 from utb.scoring.exact_run import Run
+from utb.scoring.exact_texts import is_asking
 from utb.scoring.findings import make_finding
 
 _C = FindingCode
@@ -46,13 +44,16 @@ def facts_of(turn: Turn) -> Facts:
 
 def run_notes(run: Run, steps: int, is_over: bool) -> tuple[Finding, ...]:
     """What a reader should know about the first `steps` steps of the run, and about what came after its end."""
-    found = []
+    found: list[Finding] = []
+    looks_close = facts_of(run.turn).writes_loosely
     for index in range(min(steps, len(run.steps))):
         for call in run.steps[index].calls:
-            tool, is_loose = run.tools.find(call.name) if isinstance(call.name, str) else (None, False)
-            if tool is not None and is_loose:
-                place = run.places[index]
-                found.append(make_finding(_C.NOTE_TOOL_NAME, step=place, expected=tool.name, actual=call.name))
+            name = call.name
+            if isinstance(name, str) and (looks_close or name not in run.spelled):
+                tool, is_loose = run.tools.find(name)
+                if tool is not None and is_loose:
+                    place = run.places[index]
+                    found.append(make_finding(_C.NOTE_TOOL_NAME, step=place, expected=tool.name, actual=name))
     if is_over and steps < len(run.steps):
         found.append(make_finding(_C.NOTE_AFTER_END, step=run.places[steps]))
     return tuple(found)
@@ -65,7 +66,6 @@ def _is_plainly_valid(tool: Tool, node: Node) -> bool:
     return tool.definitions[0].checker.is_valid(node.arguments)
 
 
-@lru_cache(maxsize=512)
 def _asks_somehow(own: str) -> bool:
     """Whether the reference's own question is taken for one; a reference without words has nothing to be taken."""
-    return not own.strip() or asks(own.strip())
+    return not own.strip() or is_asking(own.strip())

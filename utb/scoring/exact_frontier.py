@@ -9,7 +9,8 @@ successors differ without one covering the other; deciding those is hard in gene
 from collections.abc import Sequence
 
 from utb.graph.build import bits, ready
-from utb.scoring.exact_run import Run, text_of
+from utb.scoring.exact_run import Run
+from utb.scoring.exact_texts import text_of
 from utb.scoring.exact_walk import Ambiguous, Walk, ready_asks, walk
 
 

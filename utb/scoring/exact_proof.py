@@ -10,7 +10,7 @@ from utb.graph.build import bits
 from utb.matching.arguments import parse_arguments
 from utb.matching.json_values import json_equal
 from utb.model import Call, Mode, ReferenceGraph, Trajectory
-from utb.scoring.ask import asks
+from utb.scoring.exact_texts import is_asking
 
 _SINGLE = Mode.SINGLE_RESPONSE
 _NONE = -1
@@ -95,5 +95,5 @@ def _ask(graph: ReferenceGraph, text: str, done: int) -> int:
         if not graph.before[ask] & ~done:
             own = graph.nodes[ask].observation
             repeats = isinstance(own, str) and own.strip() == text
-            return done | 1 << ask if repeats or asks(text) else _NONE
+            return done | 1 << ask if repeats or is_asking(text) else _NONE
     return _NONE

@@ -7,7 +7,8 @@ explained stands in `utb.scoring.exact_calls`.
 
 from utb.graph.build import bits, ready
 from utb.model import Finding, FindingCode, Node, ReferenceGraph
-from utb.scoring.exact_run import Run, text_of
+from utb.scoring.exact_run import Run
+from utb.scoring.exact_texts import text_of
 from utb.scoring.exact_walk import Walk, ready_asks
 from utb.scoring.findings import make_finding
 from utb.scoring.wording import after_step, listing, quoted

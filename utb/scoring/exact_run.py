@@ -10,8 +10,9 @@ from utb.matching.arguments import Parsed, parse_arguments
 from utb.matching.calls import explain_arguments, same_arguments
 from utb.matching.tools import Tool, Tools, compile_tools
 from utb.model import ArgumentRow, Decision, Mode, Node, NodeKind, Policy, Step, Trajectory, Turn
-from utb.scoring.ask import asks, names_slot
+from utb.scoring.ask import names_slot
 from utb.scoring.exact_proof import equal_objects
+from utb.scoring.exact_texts import is_asking, text_of
 
 __all__ = ["Run", "equal_objects", "text_of"]
 
@@ -26,7 +27,7 @@ class Run:
     """
 
     __slots__ = (
-        "_arguments", "_asks", "_fits", "_rows", "_is_loose", "_keys", "_loose", "_tools", "spelled",
+        "_arguments", "_fits", "_rows", "_is_loose", "_keys", "_loose", "_tools", "spelled",
         "places", "policy", "single", "steps", "trajectory", "turn",
     )  # fmt: skip
 
@@ -45,7 +46,6 @@ class Run:
         self._tools: Tools | None = None
         self._keys: dict[str, str] = {}
         self._arguments: dict[int, list[Parsed]] = {}
-        self._asks: dict[int, bool] = {}
         self._fits: dict[tuple[int, int, int], bool] = {}
         self._rows: dict[tuple[int, int, int], tuple[ArgumentRow, ...]] = {}
         for index, node in enumerate(turn.reference.nodes):
@@ -131,10 +131,7 @@ class Run:
 
     def asks(self, step: int) -> bool:
         """Whether the text of a step asks anything."""
-        known = self._asks.get(step)
-        if known is None:
-            known = self._asks[step] = asks(text_of(self.steps[step]))
-        return known
+        return is_asking(text_of(self.steps[step]))
 
     def names_a_slot(self, text: str) -> bool:
         """Whether the text names a slot that the turn's labels say must be asked for (true without labels)."""
@@ -166,17 +163,6 @@ class Run:
         if len(bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted
             return not self.wrong_rows(index, step, position)
         return same_arguments(self.tool_of(node.name), node, arguments)
-
-
-def text_of(step: Step) -> str:
-    """What a step says, trimmed. Content in parts counts as the text of its parts; anything else says nothing."""
-    content = step.content
-    if isinstance(content, str):
-        return content.strip()
-    if isinstance(content, list):
-        parts = [part.get("text") for part in content if isinstance(part, dict)]
-        return "\n".join(part for part in parts if isinstance(part, str)).strip()
-    return ""
 
 
 def _one_call_a_step(steps: Sequence[Step]) -> tuple[list[Step], list[int]]:

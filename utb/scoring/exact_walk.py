@@ -13,7 +13,8 @@ import msgspec
 from utb.graph.build import bits
 from utb.model import ReferenceGraph, Step
 from utb.scoring.exact_proof import Progress, equal_objects
-from utb.scoring.exact_run import Run, text_of
+from utb.scoring.exact_run import Run
+from utb.scoring.exact_texts import text_of
 
 
 class End(Enum):
@@ -155,15 +156,19 @@ class _Greedy:
     def _choose(self, index: int, position: int, done: int, after: int) -> int:
         """The node that a call executes: one with equal arguments if there is one, else one that it stands for."""
         run, graph = self.run, self.run.turn.reference
-        given = run.arguments(index)[position].value or {}
         bucket = run.bucket(run.steps[index].calls[position].name)
         free = [node for node in bucket if not after >> node & 1 and not graph.before[node] & ~done]
-        if len(free) > 1 and self.doubt is None:
-            self.doubt = (index, done)
+        if len(free) > 1:
+            if self.doubt is None:
+                self.doubt = (index, done)
+            given = run.arguments(index)[position].value or {}
+            for node in free:
+                if equal_objects(graph.nodes[node].arguments, given):
+                    return node
         for node in free:
-            if equal_objects(graph.nodes[node].arguments, given):
+            if run.fits(node, index, position):
                 return node
-        return next((node for node in free if run.fits(node, index, position)), _STUCK)
+        return _STUCK
 
     def _ask(self, index: int, done: int) -> int:
         run, graph = self.run, self.run.turn.reference

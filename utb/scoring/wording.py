@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 _WIDTH = 80  # a sentence stays readable in one line of a table or a terminal
 _DEPTH = 4  # deeper structure is shown as …
+_FEW = 12  # members of an object that is worth writing whole before it is cut
 _BIG_INT_BITS = 256  # printing an integer costs quadratic time; beyond 77 digits nobody reads it anyway
 
 
@@ -58,8 +59,19 @@ def _quote(text: str) -> str:
 
 
 def _show_object(value: dict[object, object], budget: int, depth: int) -> str:
+    if len(value) <= _FEW and all([_is_plain(item, budget) for item in value.values()]):
+        return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
     pairs = (f"{_show(str(key), budget, 1)}: {_show(item, budget, depth - 1)}" for key, item in value.items())
     return "{" + _join(pairs, budget, depth) + "}"
+
+
+def _is_plain(value: object, budget: int) -> bool:
+    """Whether the value is short whatever it is."""
+    if isinstance(value, str):
+        return len(value) <= budget
+    if isinstance(value, int):
+        return value.bit_length() <= 64
+    return value is None or isinstance(value, float)
 
 
 def _join(parts: Iterable[str], budget: int, depth: int) -> str:

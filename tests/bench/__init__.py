@@ -1,0 +1,1 @@
+"""How fast and how lean scoring is, against decoding the same bytes; run `python -m tests.bench`."""

@@ -1,0 +1,58 @@
+"""Clocks of the benchmark: medians of a few runs beside a fixed loop that says how fast the machine was meanwhile."""
+
+import gc
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import orjson
+
+REPEAT = 5
+
+
+def calibration() -> float:
+    """Seconds that a fixed loop of plain Python takes."""
+    start = time.perf_counter()
+    total = 0
+    for number in range(2_000_000):
+        total += number & 7
+    return time.perf_counter() - start
+
+
+def decode_all(lines: Sequence[bytes]) -> None:
+    """What any scorer has to do at least: decode each line, and each argument text in it."""
+    for line in lines:
+        case = orjson.loads(line)
+        for output in case["outputs"]:
+            for call in output.get("tool_calls") or ():
+                function = call.get("function") if isinstance(call, dict) else None
+                arguments = (function if isinstance(function, dict) else {}).get("arguments")
+                if isinstance(arguments, str):
+                    try:
+                        orjson.loads(arguments)
+                    except orjson.JSONDecodeError:
+                        continue
+
+
+def median_of(*works: Callable[[], object]) -> list[float]:
+    """Median seconds of each piece of work; the pieces take turns, so that all see the same machine."""
+    taken: list[list[float]] = [[] for _ in works]
+    with quiet():
+        for _ in range(REPEAT):
+            for work, times in zip(works, taken, strict=True):
+                start = time.perf_counter()
+                work()
+                times.append(time.perf_counter() - start)
+    return [statistics.median(times) for times in taken]
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Without the collector of cyclic garbage, as the filters work."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
