@@ -107,11 +107,13 @@ def _frequencies(table: Table) -> dict[str, dict[str, dict[str, Json]]]:
 def _overview(profile: str, metric: MetricFile | None, scores: ScoreFile | None) -> Json:
     document = {} if metric is None else metric.document
     turns = () if scores is None else scores.turns or ()
+    correct = sum(turn.is_correct for turn in turns)
     return {
         "profile": profile,
         "scored_turns": document.get("num_scored_turns"),
         "task_accuracy": _at(document, "total_info", "task", "accuracy"),
-        "label_correct_rate": sum(turn.is_correct for turn in turns) / len(turns) if turns else None,
+        # Looked up among the labels that were given, so a profile without a correct turn has no rate.
+        "label_correct_rate": correct / len(turns) if correct else None,
         "parsed_turns": len(turns),
         "inference_completed": document.get("inference_completed"),
         "error_type": document.get("error_type"),
