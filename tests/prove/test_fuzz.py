@@ -107,11 +107,10 @@ def change(parent, key, random: Random) -> None:
     if kind == 0:
         del parent[key]
     elif kind == 1 and isinstance(parent, list):
-        parent.insert(random.randrange(len(parent) + 1), json.loads(json.dumps(parent[key])))
+        parent.insert(random.randrange(len(parent) + 1), copy.deepcopy(parent[key]))
     elif kind == 2 and isinstance(parent, dict):
-        parent[random.choice(("x", "n", "accepted", "goal", "sources", "error", "raise", "type", "enum"))] = (
-            random.choice(ODD)
-        )
+        name = random.choice(("x", "n", "accepted", "goal", "sources", "error", "raise", "type", "enum"))
+        parent[name] = odd(random)
     else:
         parent[key] = odd(random)
 

@@ -21,7 +21,7 @@ from utb.io.json_text import JsonFault, decode
 from utb.model import Fault, Policy
 
 _BLOCK_BYTES = 256 * 1024  # large enough that handing a block to a worker costs little, small enough to hold several
-_COLLECT_EVERY = 64  # blocks between two collections of cyclic garbage, of which there is hardly any
+_COLLECT_EVERY = 512  # blocks between two collections of cyclic garbage, of which there is hardly any
 
 
 class _Block(msgspec.Struct):
@@ -54,13 +54,17 @@ def run_compare_arguments(stdin: BinaryIO, stdout: BinaryIO, policy: Policy) -> 
 
 def _run(stdin: BinaryIO, stdout: BinaryIO, make_scorer: Callable[[], LineScorer], workers: int) -> int:
     lines = faults = 0
-    for result in in_order(_BlockScorer(make_scorer), _blocks(stdin), workers):
-        stdout.write(result.output)
-        stdout.flush()
-        lines += result.lines
-        faults += len(result.faults)
-        for fault in result.faults:
-            say(str(fault))
+    gc.freeze()  # what is there now stays to the end; no collection, here or in a worker, need look at it
+    try:
+        for result in in_order(_BlockScorer(make_scorer), _blocks(stdin), workers):
+            stdout.write(result.output)
+            stdout.flush()
+            lines += result.lines
+            faults += len(result.faults)
+            for fault in result.faults:
+                say(str(fault))
+    finally:
+        gc.unfreeze()
     if lines == faults:
         say("stdin: nothing usable" if lines else "stdin: no lines")
         return exits.NOTHING_USABLE
