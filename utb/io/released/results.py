@@ -84,16 +84,21 @@ def read_result(record: Record, source: str) -> ResultLine:
 def read_released_runs(path: Path, *, known: KnownRuns | None = None) -> Iterator[Trajectory | Fault]:
     """The trajectories of a result file in order, and the faults between them; of repeated runs the first counts."""
     registry = KnownRuns() if known is None else known
-    for item in read_results(path):
-        if isinstance(item, Fault):
-            yield item
+    source = str(path)
+    for record in read_records(path):
+        if isinstance(record, Fault):
+            yield record
             continue
-        for trajectory in trajectories_of(item, str(path)):
-            if isinstance(trajectory, Fault):
-                yield trajectory
-                continue
-            run = RunKey(trajectory.topic_id, trajectory.turn, trajectory.model, trajectory.trial)
-            yield registry.repeated(run, str(path), item.line) or trajectory
+        for item in runs_on_line(record, source):
+            yield item if isinstance(item, Fault) else _repeated(item, registry, source, record) or item
+
+
+def runs_on_line(record: Record, source: str) -> Iterator[Trajectory | Fault]:
+    """Everything that a line of a result file gives: a trajectory for each turn, and the faults."""
+    line = read_result(record, source)
+    yield from line.faults
+    if line.result is not None:
+        yield from trajectories_of(line.result, source)
 
 
 def trajectories_of(result: ReleasedResult, source: str) -> Iterator[Trajectory | Fault]:
@@ -115,6 +120,10 @@ def trajectories_of(result: ReleasedResult, source: str) -> Iterator[Trajectory 
             source_verdict=_recorded_labels(turn.entry),
             extra={"released": _about(result.header, turn)},
         )
+
+
+def _repeated(run: Trajectory, known: KnownRuns, source: str, record: Record) -> Fault | None:
+    return known.repeated(RunKey(run.topic_id, run.turn, run.model, run.trial), source, record.line.number)
 
 
 def _turn(index: int, entry: Json, log: FaultLog) -> ReleasedTurn | None:

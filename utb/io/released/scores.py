@@ -75,16 +75,25 @@ def read_score(record: Record, source: str) -> ScoreLine:
 
 def judged_turn(index: int, entry: Json) -> JudgedTurn:
     """One turn of a score file."""
+    log = log_of(entry)
+    place = log.get("turn_metadata")
+    about = place if isinstance(place, dict) else {}
+    topic_id, turn = about.get("topic_source_id"), about.get("turn_index_in_topic")
+    outputs = [_output(log[key]) for key in step_keys(log)]
     return JudgedTurn(
         index=index,
         label=entry.get("label"),
         action_name_label=entry.get("action_name_label"),
         action_arguments_label=entry.get("action_arguments_label"),
         is_optimal=entry.get("is_optimal"),
-        complete_step=len(step_keys(log_of(entry))),
+        complete_step=len(outputs),
         latency=_each(entry.get("latency")),
         input_token_count=_each(entry.get("input_token_count")),
         output_token_count=_each(entry.get("output_token_count")),
+        topic_id=topic_id if isinstance(topic_id, str) else None,
+        turn=turn if isinstance(turn, int) else None,
+        error_reason=outputs[-1].get("error_reason") if outputs else None,
+        args_checks=tuple(map(_checks, outputs)),
     )
 
 
@@ -102,6 +111,21 @@ def _judged(index: int, entry: Json, log: FaultLog) -> JudgedTurn | None:
         log.add(f"turn {index}: label", shown(turn.label), " or ".join(map(repr, _LABELS)))
         return None
     return turn
+
+
+def _output(step: object) -> Json:
+    output = step.get("inference_output") if isinstance(step, dict) else None
+    return output if isinstance(output, dict) else {}
+
+
+def _checks(output: Json) -> tuple[str, ...] | None:
+    """The result string of each call; they are written down only where one is not correct."""
+    results = output.get("current_action_arguments_check_result")
+    if isinstance(results, list):
+        return tuple(map(str, results))
+    calls = output.get("tool_calls")
+    judged = "current_action_arguments_label" in output and isinstance(calls, list)
+    return ("correct",) * len(calls) if judged and isinstance(calls, list) else None
 
 
 def _each(value: object) -> tuple[object, ...]:

@@ -69,7 +69,9 @@ class RunHeader(msgspec.Struct, frozen=True):
 class JudgedTurn(msgspec.Struct, frozen=True):
     """One turn of a score file: its labels, and what every request of it cost.
 
-    `index` counts through the session. `complete_step` is the number of steps left in its log.
+    `index` counts through the session, `turn` inside the topic. `complete_step` is the number of steps left in its
+    log, `error_reason` says why the last of them failed; `args_checks` has the result string of every call of a step
+    that was judged, None for the others.
     """
 
     index: int
@@ -81,6 +83,10 @@ class JudgedTurn(msgspec.Struct, frozen=True):
     latency: tuple[object, ...] = ()
     input_token_count: tuple[object, ...] = ()
     output_token_count: tuple[object, ...] = ()
+    topic_id: str | None = None
+    turn: int | None = None
+    error_reason: object = None
+    args_checks: tuple[tuple[str, ...] | None, ...] = ()
 
     @property
     def is_correct(self) -> bool:
