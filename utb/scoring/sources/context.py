@@ -3,6 +3,7 @@
 import re
 
 from utb.model import Span
+from utb.scoring.sources.numbers import NumberMention
 from utb.scoring.sources.wanted import Wanted, name_parts
 from utb.scoring.sources.words import stem, word_set, words_of
 
@@ -16,6 +17,17 @@ _IDLE_WORDS = word_set(
     "the and for with that this from number value default which will should must used use default int integer float "
     "string list type data optional unit units between"
 )
+_NOUN = re.compile(r"(?:\s+|-|\s*(?=[\u3400-\u9fff%°$€£¥]))([a-z]{2,}|[\u3400-\u9fff%°$€£¥])", re.IGNORECASE)
+_NO_NOUNS = word_set(
+    "and or to of for in on at as is are was be with from by the if but then when while please so it its that this you "
+    "we my me your our can could will would should do not than per now 和 与 或 的"
+)
+_GIVEN = re.compile(
+    r"(?:\b(?:from|between|is|be|equals?|by)\s+|[=:\[(]\s*|\d\s*(?:,|\bto|\band|-|–|到|至)\s*"
+    r"|\b(?:set|change|increase|reduce|turn|put)\b.{0,24}\bto\s+|[$€£¥为是]\s*)[-−+]?$",
+    re.IGNORECASE,
+)
+_RANGE_ON = re.compile(r"\s*(?:,|\bto\b|\band\b|-|–|到|至)\s*\d", re.IGNORECASE)
 _CJK_RUN = re.compile(r"[\u3400-\u9fff]{2,}")
 _CLAUSE_END = re.compile(r"[.!?。！？\n]\s|[。！？\n]")
 
@@ -36,6 +48,15 @@ def counts_people(wanted: Wanted, text: str, span: Span) -> bool:
     after = {word.text for word in words_of(text[span.end : span.end + 16]).words[:2]}
     about = {*wanted.name_words, *(word.text for word in words_of(wanted.description).words)}
     return bool(after & _PEOPLE) and bool(about & _PEOPLE)
+
+
+def is_counted(text: str, mention: NumberMention) -> bool:
+    """Whether a number counts the noun behind it, bounds a range, or is given in so many words."""
+    before, after = text[max(0, mention.span.start - _REACH) : mention.span.start], text[mention.span.end :]
+    noun = _NOUN.match(after)
+    if mention.named or (noun is not None and noun[1].lower() not in _NO_NOUNS):
+        return True
+    return bool(_GIVEN.search(before) or _RANGE_ON.match(after))
 
 
 def clause_around(text: str, span: Span) -> str:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from utb.model import Span
+from utb.scoring.sources.numbers import zh_number
 
-_MONTHS = {
+MONTHS = {
     **{
         name: number
         for number, name in enumerate(
@@ -18,8 +19,8 @@ _MONTHS = {
     "november": 11,
     "december": 12,
 }
-_MONTHS |= {name[:3]: number for name, number in _MONTHS.items()} | {"sept": 9}
-_MONTH = "|".join(sorted(_MONTHS, key=len, reverse=True))
+MONTHS |= {name[:3]: number for name, number in MONTHS.items()} | {"sept": 9}
+MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
 _YEAR = r"(?P<year>\d{4})"
 _DATES = tuple(
@@ -27,16 +28,17 @@ _DATES = tuple(
     for pattern in (
         rf"(?<![\d-]){_YEAR}[-/.](?P<month>\d{{1,2}})[-/.](?P<day>\d{{1,2}})(?!\d)",
         rf"(?<!\d)(?:{_YEAR}\s*年\s*)?(?P<month>\d{{1,2}})\s*月\s*(?P<day>\d{{1,2}})\s*[日号]?",
-        rf"\b(?P<name>{_MONTH})\b\.?,?\s+(?:the\s+)?{_DAY}(?![\d:])\b(?:\s*,?\s*(?:of\s+|in\s+)?{_YEAR}\b)?",
-        rf"\b{_DAY}(?:\s+of\s+|[\s-]+)(?P<name>{_MONTH})\b\.?(?:[-\s]*,?\s*{_YEAR}\b)?",
+        rf"\b(?P<name>{MONTH})\b\.?,?\s+(?:the\s+)?{_DAY}(?![\d:])\b(?:\s*,?\s*(?:of\s+|in\s+)?{_YEAR}\b)?",
+        rf"\b{_DAY}(?:\s+of\s+|[\s-]+)(?P<name>{MONTH})\b\.?(?:[-\s]*,?\s*{_YEAR}\b)?",
         rf"(?<![\d/.-])(?P<month>\d{{1,2}})[/.-](?P<day>\d{{1,2}})[/.-]{_YEAR}(?!\d)",
         r"(?<![\d/])(?P<month>\d{1,2})/(?P<day>\d{1,2})(?![\d/])",
+        r"(?P<month>[一二三四五六七八九十]{1,2})月(?P<day>[一二三四五六七八九十]{1,3})[日号]",
         r"(?<!\d)(?P<year>(?:19|20)\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>[0-3]\d)(?!\d)",
     )
 )
-_DIGITS_DECIDE = 4  # from this pattern on, day and month may stand in either order
+_EITHER_ORDER = (4, 5)  # patterns in which day and month may stand in either order
 _MONTHS_ALONE = (
-    re.compile(rf"\b(?P<name>{_MONTH})\b\.?,?(?:\s+of)?\s+{_YEAR}\b", re.IGNORECASE),
+    re.compile(rf"\b(?P<name>{MONTH})\b\.?,?(?:\s+of)?\s+{_YEAR}\b", re.IGNORECASE),
     re.compile(rf"(?<!\d){_YEAR}\s*[年-]\s*(?P<month>\d{{1,2}})(?:\s*月|(?![\d-]))"),
 )
 
@@ -48,15 +50,17 @@ _CLOCKS = (
     re.compile(r"(?<![\d:])(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::\d{2}(?:\.\d+)?)?(?![\d:])"),
     re.compile(r"\b(?P<hour>\d{1,2})\s*o'?\s?clock", re.IGNORECASE),
     re.compile(
-        r"(?P<part>凌晨|早上|上午|中午|下午|傍晚|晚上|今晚|明晚)?\s*(?P<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})\s*[点时](?!间|候|长)"
-        r"(?:钟|整|(?P<zhhalf>半)|(?P<minute>\d{1,2})\s*分?)?"
+        r"(?P<part>凌晨|清晨|早晨|今早|明早|早上|上午|中午|下午|傍晚|晚上|夜里|今晚|明晚)?\s*"
+        r"(?P<hour>\d{1,2}|[一二两三四五六七八九十]{1,3})\s*[点时](?!间|候|长)"
+        r"(?:钟|整|(?P<zhhalf>半)|(?P<quarters>[一三])刻|(?P<minute>\d{1,2})\s*分?"
+        r"|(?P<zhminute>[二三四五]?十[一二三四五六七八九]?|零[一二三四五六七八九]|[一二三四五六七八九]分))?"
     ),
 )
 _NAMED_HOURS = re.compile(
     r"\b(?P<noon>noon|midday|12 noon)\b|\b(?P<midnight>midnight)\b|(?P<zh>正午|中午)(?!\s*\d)", re.IGNORECASE
 )
 _EVENING = re.compile(r"^\W*(?:in the|at)?\s*(?P<when>afternoon|evening|night|morning)", re.IGNORECASE)
-_PM = frozenset({"中午", "下午", "傍晚", "晚上", "今晚", "明晚"})
+_PM = frozenset({"中午", "下午", "傍晚", "晚上", "夜里", "今晚", "明晚"})
 _ZH_HOURS = {c: i for i, c in enumerate("零一二三四五六七八九十")} | {"两": 2, "十一": 11, "十二": 12}
 
 
@@ -103,9 +107,9 @@ def dates_in(text: str) -> Iterator[DateMention]:
             if any(other.start < span.end and span.start < other.end for other in taken):
                 continue
             parts = match.groupdict()
-            month = _MONTHS[parts["name"].lower()] if parts.get("name") else int(parts["month"])
-            day, year = int(parts["day"]), parts.get("year")
-            either = place >= _DIGITS_DECIDE and place < len(_DATES) - 1
+            month = MONTHS[parts["name"].lower()] if parts.get("name") else _number(parts["month"])
+            day, year = _number(parts["day"]), parts.get("year")
+            either = place in _EITHER_ORDER
             if 1 <= day <= 31 and (1 <= month <= 12 or (either and day <= 12 and month <= 31)):
                 taken.append(span)
                 yield DateMention(int(year) if year else None, month, day, span, either)
@@ -116,7 +120,7 @@ def months_in(text: str) -> Iterator[DateMention]:
     for pattern in _MONTHS_ALONE:
         for match in pattern.finditer(text):
             parts = match.groupdict()
-            month = _MONTHS[parts["name"].lower()] if parts.get("name") else int(parts["month"])
+            month = MONTHS[parts["name"].lower()] if parts.get("name") else int(parts["month"])
             if 1 <= month <= 12:
                 yield DateMention(int(parts["year"]), month, None, Span(*match.span()))
 
@@ -138,7 +142,7 @@ def clocks_in(text: str) -> Iterator[ClockMention]:
 def _clock(match: re.Match[str], text: str, span: Span) -> ClockMention | None:
     parts = match.groupdict()
     hour = _ZH_HOURS.get(parts["hour"], -1) if not parts["hour"].isdigit() else int(parts["hour"])
-    minute = 30 if parts.get("zhhalf") else int(parts.get("minute") or 0)
+    minute = _minute(parts)
     if not (0 <= hour <= 24 and minute < 60):
         return None
     half, part = (parts.get("half") or "").lower(), parts.get("part")
@@ -151,3 +155,16 @@ def _clock(match: re.Match[str], text: str, span: Span) -> ClockMention | None:
         later = when["when"].lower() != "morning"
         return ClockMention(hour + 12 if later and hour < 12 else hour, minute, span)
     return ClockMention(hour % 24, minute, span, open_half=hour <= 12)
+
+
+def _minute(parts: dict[str, str | None]) -> int:
+    if parts.get("zhhalf"):
+        return 30
+    if quarters := parts.get("quarters"):
+        return 15 * _number(quarters)
+    return _number((parts.get("minute") or parts.get("zhminute") or "0").removesuffix("分"))
+
+
+def _number(text: str) -> int:
+    """Digits, or a small number in Chinese characters."""
+    return int(text) if text.isdigit() else zh_number(text) or 0

@@ -72,14 +72,16 @@ class _Look:
         node = self._turn.reference.nodes[self._node]
         parameter = parameter_at(self._turn.tools, node.name, steps)
         names = tuple(step for step in reversed(steps) if isinstance(step, str))
-        wanted = Wanted(value, names, parameter.description)
-        found = None
-        if _can_be_stated(value):
-            found = self._symbolic(wanted) or self._stated(wanted) or self._earlier(wanted) or self._observed(wanted)
-        if found is not None:
-            return found
-        kind = SourceKind.DEFAULT if _is_default(value, parameter) else SourceKind.NONE
-        return Source(kind=kind, by=FINDER)
+        wanted = Wanted(value, names, parameter.description, parameter.is_choice)
+        is_default = _is_default(value, parameter)
+        # A flag that stays as the schema has it is named by somebody or by nobody; equal flags elsewhere say nothing.
+        is_idle = is_default and isinstance(value, bool)
+        found = self._found(wanted, said_only=is_idle) if _can_be_stated(value) else None
+        return found or Source(kind=SourceKind.DEFAULT if is_default else SourceKind.NONE, by=FINDER)
+
+    def _found(self, wanted: Wanted, said_only: bool) -> Source | None:
+        found = self._symbolic(wanted) or self._stated(wanted) or self._earlier(wanted, said_only)
+        return found or (None if said_only else self._observed(wanted))
 
     def _stated(self, wanted: Wanted) -> Source | None:
         for passage in self._said:
@@ -89,11 +91,13 @@ class _Look:
         across = find_across(wanted, self._said)
         return None if across is None else _source(*across)
 
-    def _earlier(self, wanted: Wanted) -> Source | None:
+    def _earlier(self, wanted: Wanted, said_only: bool) -> Source | None:
         for passages in self._seen.history:
             for passage in passages:
                 if passage.said:
                     span = find_in(wanted, passage, careful=True)
+                elif said_only:
+                    continue
                 else:
                     result = find_in_result(wanted, passage)
                     span = None if result is None else result[1]

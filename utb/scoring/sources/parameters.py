@@ -14,15 +14,17 @@ _SCHEMA_KEYS = ("parameters", "arguments", "_arguments")
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """The schema's word on one leaf. `defaults` holds every default that covers it, as seen at the leaf."""
+    """The schema's word on one leaf. `defaults` holds every default that covers it, as seen at the leaf, each
+    item of a default list being one for items."""
 
     description: str = ""
     defaults: tuple[object, ...] = ()
+    is_choice: bool = False  # the schema lists the values
 
 
 def parameter_at(toolbox: Toolbox, tool: str, steps: Steps) -> Parameter:
     """Description and defaults along the path, from every definition of the tool."""
-    description = ""
+    description, is_choice = "", False
     defaults: list[object] = []
     for schema in _schemas(toolbox, tool):
         node: object = schema
@@ -32,10 +34,18 @@ def parameter_at(toolbox: Toolbox, tool: str, steps: Steps) -> Parameter:
             described = node.get("description")
             description = described if isinstance(described, str) and place else description
             if "default" in node and place:
-                there, value = value_at(node["default"], steps[place:])
-                defaults.extend([value] if there else [])
+                defaults.extend(_seen_at(node["default"], steps[place:]))
+            is_choice = is_choice or (place == len(steps) and "enum" in node)
             node = _below(node, steps[place]) if place < len(steps) else None
-    return Parameter(description, tuple(defaults))
+    return Parameter(description, tuple(defaults), is_choice)
+
+
+def _seen_at(default: object, steps: Steps) -> list[object]:
+    """What a default says about a leaf below it."""
+    if isinstance(default, list) and len(steps) == 1 and isinstance(steps[0], int):
+        return list(default)
+    there, value = value_at(default, steps)
+    return [value] if there else []
 
 
 def _schemas(toolbox: Toolbox, tool: str) -> list[object]:

@@ -9,7 +9,9 @@ from datetime import date, datetime
 from functools import cached_property
 
 from utb.model import NodeKind, ReferenceGraph, SourceKind, Turn
+from utb.scoring.sources.date_ranges import months_alone_in, shared_days_in
 from utb.scoring.sources.dates import ClockMention, DateMention, clocks_in, dates_in, months_in
+from utb.scoring.sources.from_now import MomentMention, edges_in, moments_in
 from utb.scoring.sources.numbers import NumberMention, numbers_in
 from utb.scoring.sources.observations import Leaf, leaves_of, observation_text
 from utb.scoring.sources.relative_dates import DayMention, days_in
@@ -23,7 +25,7 @@ class Passage:
 
     def __init__(
         self, text: str, kind: SourceKind, *, turn: int | None, topic_id: str | None, node: int | None, said: bool,
-        today: date | None,
+        today: date | None, now: datetime | None = None,
     ) -> None:  # fmt: skip
         self.text = text
         self.kind = kind
@@ -32,6 +34,7 @@ class Passage:
         self.node = node
         self.said = said
         self.today = today
+        self.now = now
 
     @cached_property
     def folded(self) -> str:
@@ -56,12 +59,18 @@ class Passage:
     @cached_property
     def dates(self) -> tuple[DateMention, ...]:
         """Dates that the text spells out."""
-        return (*dates_in(self.text), *months_in(self.text))
+        spelled = (*dates_in(self.text), *months_in(self.text))
+        return (*spelled, *shared_days_in(self.text, spelled), *months_alone_in(self.text, spelled))
 
     @cached_property
     def days(self) -> tuple[DayMention, ...]:
         """Days that the text names by their distance from today."""
-        return () if self.today is None else tuple(days_in(self.text, self.today))
+        return () if self.today is None else (*days_in(self.text, self.today), *edges_in(self.text, self.today))
+
+    @cached_property
+    def moments(self) -> tuple[MomentMention, ...]:
+        """Moments that the text names by their distance from now."""
+        return () if self.now is None else tuple(moments_in(self.text, self.now))
 
     @cached_property
     def clocks(self) -> tuple[ClockMention, ...]:
@@ -80,6 +89,7 @@ class Seen:
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
         self.today = today_of(turn.env_info)
+        self.now = now_of(turn.env_info)
 
     @cached_property
     def request(self) -> tuple[Passage, ...]:
@@ -115,7 +125,7 @@ class Seen:
         )  # fmt: skip
 
     def _said(self, text: str, kind: SourceKind, node: int | None) -> Passage:
-        return Passage(text, kind, turn=None, topic_id=None, node=node, said=True, today=self.today)
+        return Passage(text, kind, turn=None, topic_id=None, node=node, said=True, today=self.today, now=self.now)
 
 
 def today_of(env_info: str | None) -> date | None:
@@ -133,13 +143,26 @@ def today_of(env_info: str | None) -> date | None:
         return None
 
 
+def now_of(env_info: str | None) -> datetime | None:
+    """The moment at which a turn takes place, where its environment tells it to the minute."""
+    text = (env_info or "").strip()
+    for form in _MOMENT[:-1]:
+        try:
+            return datetime.strptime(text[:19], form)  # noqa: DTZ007 - environments name no zone
+        except ValueError:
+            continue
+    return None
+
+
 def _of_earlier_turn(turn: Turn, topic_id: str) -> Iterator[Passage]:
     """What an earlier turn showed: what was said first, then what calls said and what came back."""
-    today = today_of(turn.env_info)
+    today, now = today_of(turn.env_info), now_of(turn.env_info)
     other = None if turn.topic_id == topic_id else turn.topic_id
 
     def passage(text: str, node: int | None, said: bool) -> Passage:
-        return Passage(text, SourceKind.HISTORY, turn=turn.turn, topic_id=other, node=node, said=said, today=today)
+        return Passage(
+            text, SourceKind.HISTORY, turn=turn.turn, topic_id=other, node=node, said=said, today=today, now=now
+        )
 
     if turn.request:
         yield passage(turn.request, None, True)

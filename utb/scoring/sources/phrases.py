@@ -1,16 +1,20 @@
 """Words of a value in a text: as they stand, with other endings, with a qualifier left out, in two pieces."""
 
 import re
+from collections.abc import Sequence
 
 from utb.model import Span
 from utb.scoring.sources.passages import Passage
 from utb.scoring.sources.wanted import Wanted, plain_formula
-from utb.scoring.sources.words import Words, words_of
+from utb.scoring.sources.words import Words, stem, word_set, words_of
 
 _PLAIN_SYMBOLS = re.compile(r"[^\w\s\-.,'\"/:;&()#!?，。、；：“”‘’（）《》]")
 _PLACE_ENDINGS = ("市", "省", "区", "县")
 _IN_BRACKETS = re.compile(r"([^\W\d][^(（]{2,30}?)\s*[(（][^()（）]{1,30}[)）]")
 _MAX_STEMMED_WORDS = 4
+_MOST_ADDED_WORDS = 3
+_SHORTEST_ADVERB = 5
+_PERIODS = word_set("hour dai week month year quarter")
 _MIN_SEGMENT_WORDS = 2
 _MAX_SEGMENTS = 2
 _MAX_SEGMENTED_WORDS = 40
@@ -18,6 +22,8 @@ _MAX_SEGMENTED_WORDS = 40
 
 def find_literally(wanted: Wanted, passage: Passage) -> Span | None:
     """The words of the value, in order, as whole words."""
+    if wanted.is_punctuation:
+        return _find_quoted(wanted.text, passage.text)
     spans = [span for span in passage.words.find(wanted.words) if _as_written(wanted, passage.text, span)]
     if spans:
         exact = (span for span in spans if passage.text[span.start : span.end] == wanted.text)
@@ -39,6 +45,12 @@ def _as_written(wanted: Wanted, text: str, span: Span) -> bool:
 def _is_quoted(text: str, span: Span) -> bool:
     before, after = text[span.start - 1 : span.start], text[span.end : span.end + 1]
     return before in ("'", '"', "“", "‘") or (not after or after in ".,;:!?)") or not after.isascii()
+
+
+def _find_quoted(value: str, text: str) -> Span | None:
+    """Marks stand everywhere; only in quotes are they a value."""
+    match = re.search(rf"""(?P<quote>['"`])({re.escape(value)})(?P=quote)|[“‘「]({re.escape(value)})[”’」]""", text)
+    return None if match is None else Span(*match.span(2 if match[2] is not None else 3))
 
 
 def _find_symbols(value: str, text: str) -> Span | None:
@@ -85,18 +97,42 @@ def find_stems(wanted: Wanted, passage: Passage) -> Span | None:
     return next(iter(spans), None)
 
 
+def find_other_form(wanted: Wanted, passage: Passage) -> Span | None:
+    """A choice that is stated by its adverb, or the other way round: quick, quickly."""
+    word = wanted.words.run
+    if not wanted.is_choice or len(wanted.words.words) != 1 or not (word.isascii() and word.isalpha()):
+        return None
+    forms = {wanted.stems.run, *_adjectives(word)}
+    for other in passage.words.words:
+        if other.text[:3] == word[:3] and forms & {stem(other.text), *_adjectives(other.text)}:
+            return Span(other.start, other.end)
+    return None
+
+
+def _adjectives(word: str) -> set[str]:
+    """Stems of the adjectives that the adverb may belong to."""
+    if not word.endswith("ly") or word[:-2] in _PERIODS or len(word) < _SHORTEST_ADVERB:
+        return set()
+    base = word[:-2]
+    return {stem(base), stem(word[:-1] + "e"), stem(base[:-1] + "y") if base.endswith("i") else stem(base)}
+
+
 def find_head(wanted: Wanted, passage: Passage) -> Span | None:
     """A value with a qualifier added: the part that tells it from others stands there."""
     in_brackets = _IN_BRACKETS.fullmatch(wanted.text)
     if in_brackets:
         head = in_brackets[1]
-    elif wanted.items and len(wanted.items[0]) >= 4 and sum(len(item.split()) for item in wanted.items[1:]) <= 3:
+    elif wanted.items and not wanted.parts and len(wanted.items[0]) >= 4 and _few_words(wanted.items[1:]):
         head = wanted.items[0]
     elif wanted.text.endswith(_PLACE_ENDINGS) and len(wanted.text) > 2:
         head = wanted.text[:-1]
     else:
         return None
     return None if Wanted(head, ()).number is not None else next(passage.words.find(words_of(head)), None)
+
+
+def _few_words(items: Sequence[str]) -> bool:
+    return sum(len(item.split()) for item in items) <= _MOST_ADDED_WORDS
 
 
 def find_segments(wanted: Wanted, passage: Passage) -> Span | None:

@@ -17,7 +17,7 @@ _SHORT = {name[:3]: place for place, name in enumerate(_WEEKDAYS)} | {"tues": 1,
 _WEEKDAY = "|".join([*_WEEKDAYS, *sorted(_SHORT, key=len, reverse=True)])
 _COUNTS = {"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 _COUNTS |= {"nine": 9, "ten": 10, "a": 1, "an": 1, "couple of": 2, "a couple of": 2}
-_COUNT = r"(?P<count>\d{1,3}|" + "|".join(sorted(_COUNTS, key=len, reverse=True)) + ")"
+COUNT = r"(?P<count>\d{1,3}|" + "|".join(sorted(_COUNTS, key=len, reverse=True)) + ")"
 _ZH_WEEKDAYS = {c: i for i, c in enumerate("一二三四五六日")} | {"天": 6, "末": 5} | {str(i + 1): i for i in range(7)}
 _MAX_DAYS = 1100
 
@@ -66,20 +66,21 @@ def _weekday(match: re.Match[str], today: date) -> list[date]:
 
 
 def _in_future(match: re.Match[str], today: date) -> list[date]:
-    count = _count(match["count"])
-    return _shifted(today, count, match["unit"].lower()[0])
+    count = count_of(match["count"])
+    return shifted(today, count, match["unit"].lower()[0])
 
 
 def _in_past(match: re.Match[str], today: date) -> list[date]:
-    return _shifted(today, -_count(match["count"]), match["unit"].lower()[0])
+    return shifted(today, -count_of(match["count"]), match["unit"].lower()[0])
 
 
 def _next_unit(match: re.Match[str], today: date) -> list[date]:
     sign = -1 if match["which"].lower() == "last" else 1
-    return _shifted(today, sign, match["unit"].lower()[0])
+    return shifted(today, sign, match["unit"].lower()[0])
 
 
-def _shifted(today: date, count: int, unit: str) -> list[date]:
+def shifted(today: date, count: int, unit: str) -> list[date]:
+    """The day so many days, weeks, months or years on; none where no calendar has it."""
     if unit in "dw":
         days = count * (7 if unit == "w" else 1)
         return [today + timedelta(days)] if abs(days) <= _MAX_DAYS else []
@@ -93,7 +94,7 @@ def _day_of_month(match: re.Match[str], today: date) -> list[date]:
     if "this month" in match[0].lower():
         return _make(today.year, today.month, day)
     days = _make(today.year, today.month, day)
-    for following in _shifted(today.replace(day=1), 1, "m"):
+    for following in shifted(today.replace(day=1), 1, "m"):
         days += _make(following.year, following.month, day)
     return days
 
@@ -116,10 +117,11 @@ def _zh_distance(match: re.Match[str], today: date) -> list[date]:
     unit = {"天": "d", "日": "d", "周": "w", "星": "w", "月": "m", "年": "y"}[
         match["unit"][-1 if match["unit"] == "个月" else 0]
     ]
-    return _shifted(today, count if match["way"] in ("后", "之后", "以后") else -count, unit)
+    return shifted(today, count if match["way"] in ("后", "之后", "以后") else -count, unit)
 
 
-def _count(text: str) -> int:
+def count_of(text: str) -> int:
+    """A small number in digits or as a word."""
     return int(text) if text.isdigit() else _COUNTS[re.sub(r"\s+", " ", text.lower())]
 
 
@@ -141,9 +143,9 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
     (_en(r"(?<!before )(?:yesterday|last night)"), _fixed(-1)),
     (_en(r"(?:the )?day before yesterday"), _fixed(-2)),
     (_en(rf"(?:(?P<which>next|this|coming|last|on)\s+)?(?P<weekday>{_WEEKDAY})"), _weekday),
-    (_en(rf"in\s+{_COUNT}\s+(?P<unit>days?|weeks?|months?|years?)"), _in_future),
-    (_en(rf"{_COUNT}\s+(?P<unit>days?|weeks?|months?|years?)\s+(?:from (?:now|today)|later)"), _in_future),
-    (_en(rf"{_COUNT}\s+(?P<unit>days?|weeks?|months?|years?)\s+ago"), _in_past),
+    (_en(rf"in\s+{COUNT}\s+(?P<unit>days?|weeks?|months?|years?)"), _in_future),
+    (_en(rf"{COUNT}\s+(?P<unit>days?|weeks?|months?|years?)\s+(?:from (?:now|today)|later)"), _in_future),
+    (_en(rf"{COUNT}\s+(?P<unit>days?|weeks?|months?|years?)\s+ago"), _in_past),
     (_en(r"(?P<which>next|last)\s+(?P<unit>week|month|year)"), _next_unit),
     (_en(r"(?:the\s+)?(?P<day>\d{1,2})(?:st|nd|rd|th)(?:\s+of\s+this\s+month)?"), _day_of_month),
     (re.compile("今天|今日|今晚|现在|今早"), _fixed(0)),

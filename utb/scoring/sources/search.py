@@ -8,10 +8,18 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from utb.model import Span
-from utb.scoring.sources.context import about_parameter, counts_people
+from utb.scoring.sources.composed import find_joined
+from utb.scoring.sources.context import about_parameter, counts_people, is_counted
 from utb.scoring.sources.moments import find_day_and_time, find_day_of_year, find_month
 from utb.scoring.sources.passages import Passage
-from utb.scoring.sources.phrases import find_formula, find_head, find_literally, find_segments, find_stems
+from utb.scoring.sources.phrases import (
+    find_formula,
+    find_head,
+    find_literally,
+    find_other_form,
+    find_segments,
+    find_stems,
+)
 from utb.scoring.sources.truth import find_truth
 from utb.scoring.sources.wanted import Wanted
 from utb.scoring.sources.words import fold, word_set
@@ -31,7 +39,7 @@ def find_in(wanted: Wanted, passage: Passage, careful: bool) -> Span | None:
         return _find_number(wanted, wanted.number, passage, careful)
     if not isinstance(wanted.value, str) or not wanted.text or wanted.hint not in passage.folded:
         return None
-    for find in _WAYS:
+    for find in _WAYS if careful else (*_WAYS, *_COMPOSED):
         span = find(wanted, passage)
         if span is not None:
             return span
@@ -44,8 +52,10 @@ def find_across(wanted: Wanted, passages: Sequence[Passage]) -> tuple[Passage, S
         day = Wanted(wanted.day.isoformat(), wanted.names)
         hour = Wanted(f"{wanted.clock[0]:02}:{wanted.clock[1]:02}", wanted.names)
         return _all_stated((day, hour), passages)
-    if wanted.items and wanted.number is None:
+    if wanted.items and wanted.number is None and not wanted.parts:
         return _all_stated(wanted.pieces, passages)
+    if wanted.parts:
+        return _all_stated(wanted.parts, passages)
     return None
 
 
@@ -62,10 +72,14 @@ def _all_stated(pieces: Iterable[Wanted], passages: Sequence[Passage]) -> tuple[
 
 def _find_items(wanted: Wanted, passage: Passage) -> Span | None:
     """A list as text: each item stands in the passage."""
-    if not wanted.items or wanted.day is not None:
+    if not wanted.items or wanted.day is not None or wanted.parts:
         return None
+    return _find_all(wanted.pieces, passage)
+
+
+def _find_all(pieces: Iterable[Wanted], passage: Passage) -> Span | None:
     first: Span | None = None
-    for piece in wanted.pieces:
+    for piece in pieces:
         span = find_in(piece, passage, careful=False)
         if span is None:
             return None
@@ -73,7 +87,27 @@ def _find_items(wanted: Wanted, passage: Passage) -> Span | None:
     return first
 
 
-_WAYS: tuple[Callable[[Wanted, Passage], Span | None], ...] = (
+def _find_parts(wanted: Wanted, passage: Passage) -> Span | None:
+    """A list written as code: each value in it stands in the passage."""
+    return _find_all(wanted.parts, passage)
+
+
+def _find_joined(wanted: Wanted, passage: Passage) -> Span | None:
+    """An id or a constant: the words that it joins stand together in a sentence."""
+    return find_joined(wanted.joined, passage.text, passage.words) if wanted.joined else None
+
+
+def _find_quantity(wanted: Wanted, passage: Passage) -> Span | None:
+    """A number with a unit: the number stands there with the same unit or with none."""
+    quantity = wanted.quantity
+    if quantity is None:
+        return None
+    fitting = (m for m in passage.numbers if m.value == quantity.number and not _in_calendar(m.span, passage))
+    return next((m.span for m in fitting if quantity.may_be(passage.text, m.span)), None)
+
+
+_Finder = Callable[[Wanted, Passage], Span | None]
+_WAYS: tuple[_Finder, ...] = (
     find_literally,
     find_day_and_time,
     find_day_of_year,
@@ -81,9 +115,12 @@ _WAYS: tuple[Callable[[Wanted, Passage], Span | None], ...] = (
     find_formula,
     _find_items,
     find_stems,
+    find_other_form,
     find_head,
     find_segments,
 )
+# Looser ways, for what the user says in this turn.
+_COMPOSED: tuple[_Finder, ...] = (_find_parts, _find_joined, _find_quantity)
 
 
 def _find_number(wanted: Wanted, number: Fraction, passage: Passage, careful: bool) -> Span | None:
@@ -94,7 +131,8 @@ def _find_number(wanted: Wanted, number: Fraction, passage: Passage, careful: bo
             continue
         if small and _in_calendar(mention.span, passage) and not _NAMES_IN_CALENDAR & set(wanted.name_words):
             continue
-        if careful and small and not _is_spoken_of(wanted, passage.text, mention.span):
+        is_idle = number in (0, 1) and not is_counted(passage.text, mention)
+        if (is_idle or (careful and small)) and not _is_spoken_of(wanted, passage.text, mention.span):
             continue
         return mention.span
     if isinstance(wanted.value, str) and len(fold(wanted.text)) > 3:

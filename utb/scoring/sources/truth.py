@@ -21,15 +21,17 @@ _IDLE = word_set(
     "need needs want wants should show return get the of for"
 )
 _CHINESE_NAME = 3
+_REACH = 44  # characters between the word and the name of the thing
 
 
 def find_truth(wanted: Wanted, text: str) -> Span | None:
     """The word that says yes or no about the parameter."""
     pattern = _YES if wanted.truth else _NO
     for sentence in _SENTENCE.finditer(text):
-        said = pattern.search(sentence[0])
-        if said is not None and _names_it(wanted, sentence[0]):
-            return Span(sentence.start() + said.start(), sentence.start() + said.end())
+        for said in pattern.finditer(sentence[0]):
+            around = sentence[0][max(0, said.start() - _REACH) : said.end() + _REACH]
+            if _names_it(wanted, around):
+                return Span(sentence.start() + said.start(), sentence.start() + said.end())
     return None
 
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
+from unicodedata import category
 
+from utb.scoring.sources.composed import Quantity, code_parts, joined_parts, quantity_of
 from utb.scoring.sources.dates import clocks_in, dates_in
 from utb.scoring.sources.numbers import number_of
 from utb.scoring.sources.words import NUMERALS, Words, fold, stems_of, words_of
@@ -31,6 +33,7 @@ class Wanted:
     value: object
     names: tuple[str, ...]  # keys on the path, the nearest first
     description: str = ""
+    is_choice: bool = False  # one of a few words that the schema lists
 
     @property
     def text(self) -> str:
@@ -104,6 +107,28 @@ class Wanted:
         return tuple(Wanted(item, self.names, self.description) for item in self.items)
 
     @cached_property
+    def parts(self) -> tuple["Wanted", ...]:
+        """The values inside a list that is written as code."""
+        parts = code_parts(self.text) if isinstance(self.value, str) else ()
+        return tuple(Wanted(part, self.names, self.description) for part in parts if part != self.text)
+
+    @cached_property
+    def joined(self) -> tuple[str, ...]:
+        """The words and digits that an id or a constant joins."""
+        refers = self.symbolic is not None and not self.symbolic[1].isupper()
+        return joined_parts(self.text) if isinstance(self.value, str) and not refers else ()
+
+    @cached_property
+    def quantity(self) -> Quantity | None:
+        """A number with a unit."""
+        return quantity_of(self.text) if isinstance(self.value, str) else None
+
+    @cached_property
+    def is_punctuation(self) -> bool:
+        """Whether there is nothing to it but marks, which stand in every text."""
+        return bool(self.text) and all(category(c)[0] in "PZC" or (c.isascii() and not c.isalnum()) for c in self.text)
+
+    @cached_property
     def name_words(self) -> tuple[str, ...]:
         """The words of the parameter's own name."""
         return tuple(part.lower() for name in self.names[:1] for part in name_parts(name))
@@ -115,6 +140,8 @@ class Wanted:
         One search for them spares most texts of a long history from being read.
         """
         if self.number is not None or self.day or self.clock or self.formula or self.truth is not None:
+            return ""
+        if self.parts or self.quantity:
             return ""
         if self.pieces:
             return self.pieces[0].hint
