@@ -70,9 +70,10 @@ def task_types(scores: Sequence[ScoreFile], data: Path | None = None) -> dict[st
     whose file is gone is missing.
     """
     found: dict[str, tuple[str, ...]] = {}
+    folder = data if data is None or data.is_dir() else data.parent
     for file in scores:
         named = str(file.header.source_file or f"{file.dataset}.jsonl")
-        path = Path(named) if data is None else data / Path(named).name
+        path = Path(named) if folder is None else folder / Path(named).name
         read = read_session(path) if path.is_file() else None
         if read is not None and read.file is not None:
             found[file.dataset] = tuple(turn.task_type for turn in read.file.session.turns)
