@@ -8,15 +8,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from utb.matching.excuses import is_excused, value_at
+from utb.matching.excuses import is_excused
 from utb.matching.json_values import canonical, json_equal
-from utb.matching.paths import write_path
 from utb.matching.references import reference_findings
+from utb.matching.rows import told_together
 from utb.matching.schema import Violation
 from utb.matching.sentences import explain
 from utb.matching.tools import NO_DEFINITION, Definition, Tool
 from utb.matching.values import LEFT_OUT, compare_objects
-from utb.model import ArgumentRow, FindingCode, Node
+from utb.model import ArgumentRow, Node
 
 __all__ = ["canonical", "explain_arguments", "reference_findings", "same_arguments", "schema_rows"]
 
@@ -42,7 +42,7 @@ def _is_same(definition: Definition, node: Node, actual: dict[str, object]) -> b
 
 
 def explain_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
-    """Every path of both sides, then what breaks the schema of the tool; of several definitions the kindest."""
+    """A row for every path of either side or of a broken schema; of several definitions the kindest."""
     definitions = _NO_TOOL if tool is None else tool.definitions
     if len(definitions) == 1:
         return _rows(definitions[0], node, actual)
@@ -54,7 +54,11 @@ def schema_rows(tool: Tool | None, actual: dict[str, object], node: Node | None 
     """What breaks the schema of the tool; with a node, apart from what the node breaks in the same way."""
     if tool is None or any(definition.checker.is_valid(actual) for definition in tool.definitions):
         return ()
-    readings = [tuple(_schema_rows(definition, node, actual)) for definition in tool.definitions]
+    expected = {} if node is None else node.arguments
+    readings = [
+        told_together((), _open_violations(definition, node, actual), definition.field, expected, actual)
+        for definition in tool.definitions
+    ]
     return min(readings, key=len)
 
 
@@ -68,33 +72,14 @@ def _rows(definition: Definition, node: Node, actual: dict[str, object]) -> tupl
         row if row.equal else replace(row, message=explain(row, _further_options(node, row)))
         for row in compare_objects(definition.field, node.arguments, actual, accepted=accepted)
     ]
-    if not definition.checker.is_valid(actual):
-        undeclared = {row.path for row in rows if row.code == FindingCode.ARGUMENT_UNDECLARED}
-        rows.extend(row for row in _schema_rows(definition, node, actual) if row.path not in undeclared)
-    return tuple(rows)
+    broken = () if definition.checker.is_valid(actual) else _open_violations(definition, node, actual)
+    return told_together(rows, broken, definition.field, node.arguments, actual)
 
 
 def _further_options(node: Node, row: ArgumentRow) -> int:
     """How many values are accepted beside the reference's own, for rows of a whole argument."""
     options = (node.accepted or {}).get(row.path, ())
     return sum(option != LEFT_OUT and not json_equal(option, row.expected) for option in options)
-
-
-def _schema_rows(definition: Definition, node: Node | None, actual: dict[str, object]) -> Iterator[ArgumentRow]:
-    for violation in _open_violations(definition, node, actual):
-        there, value = value_at(actual, violation.steps)
-        undeclared = violation.keyword == "additionalProperties"
-        row = ArgumentRow(
-            path=write_path(violation.steps),
-            expected=violation.demand,
-            actual=value,
-            has_expected=False,
-            has_actual=there,
-            rule=f"schema: {violation.keyword}",
-            equal=False,
-            code=FindingCode.ARGUMENT_UNDECLARED if undeclared else FindingCode.SCHEMA_VIOLATION,
-        )
-        yield replace(row, message=explain(row))
 
 
 def _open_violations(definition: Definition, node: Node | None, actual: dict[str, object]) -> Iterator[Violation]:

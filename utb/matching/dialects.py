@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 import msgspec
 
-from utb.matching.composition import as_list, parts
+from utb.matching.composition import as_list, as_object, parts
 from utb.matching.json_values import shown
 from utb.matching.keywords import READERS, UNREADABLE, Place, Schema
 from utb.matching.type_names import read_type
@@ -115,6 +115,9 @@ class Normaliser:
         if is_mixed and self._declares(out):
             out["unevaluatedProperties"] = False
         elif out.get("properties"):
+            declared = as_object(out["properties"])
+            named = {str(name): {} for name in as_list(out.get("required")) if name not in declared}
+            out["properties"] = {**declared, **named}  # what is required is expected
             out["additionalProperties"] = False
         return out
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from utb.matching.composition import as_list, as_object, parts, schemas, target
 from utb.matching.keywords import Schema
 from utb.matching.naming import read_naming
+from utb.matching.paths import below
 from utb.matching.schema import Checker
 from utb.matching.strings import TextSpec
 
@@ -43,6 +44,12 @@ class Field:
         """Names of the members that must be there."""
         always = self._flatten("allOf")
         return frozenset(str(name) for part in always for name in as_list(part.get("required")))
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """The declared members in the order of the schema, as paths."""
+        names = dict.fromkeys(name for part in self._parts for name in as_object(part.get("properties")))
+        return {below("", name): place for place, name in enumerate(names)}
 
     @cached_property
     def is_closed(self) -> bool:

@@ -13,7 +13,7 @@ _NUMBER = Judgement(True, "number")
 _OTHER_NUMBER = Judgement(False, "number")
 _OTHER_TYPE = Judgement(False, "type")
 _OTHER_CHOICE = Judgement(False, "enum")
-_AS_TEXT = Judgement(True, "number as text")
+_NUMBER_AS_TEXT, _BOOLEAN_AS_TEXT = Judgement(True, "number as text"), Judgement(True, "boolean as text")
 
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?")
 _LONGEST_NUMBER = 400
@@ -30,7 +30,7 @@ def same_leaf(field: Field, expected: object, actual: object) -> Judgement:
     if is_number(expected) and is_number(actual):
         return _OTHER_NUMBER
     if not _is_decided(field, expected, actual) and _says(expected, actual):
-        return _AS_TEXT
+        return _BOOLEAN_AS_TEXT if isinstance(expected, bool) or isinstance(actual, bool) else _NUMBER_AS_TEXT
     return _OTHER_TYPE
 
 

@@ -6,6 +6,7 @@ import re
 Steps = tuple[str | int, ...]
 
 _PLAIN_KEY = re.compile(r"[^\W\d][\w-]*", re.UNICODE)
+_FIRST_PART = re.compile(_PLAIN_KEY.pattern + r"|\[\"(?:[^\"\\]|\\.)*\"\]", re.DOTALL)
 
 
 def below(path: str, step: str | int) -> str:
@@ -23,6 +24,12 @@ def write_path(steps: Steps) -> str:
     for step in steps:
         path = below(path, step)
     return path
+
+
+def first_part(path: str) -> str:
+    """The argument that the path leads into, as a path of its own; empty for the arguments object."""
+    match = _FIRST_PART.match(path)
+    return match.group() if match else ""
 
 
 def _quoted(key: str) -> str:

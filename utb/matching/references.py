@@ -7,7 +7,7 @@ one is not to blame for it either.
 from collections.abc import Iterator
 
 from utb.matching.excuses import value_at
-from utb.matching.json_values import shown
+from utb.matching.json_values import json_equal, shown
 from utb.matching.paths import write_path
 from utb.matching.schema import Violation
 from utb.matching.sentences import demand, place
@@ -58,33 +58,35 @@ def _broken(tool: Tool, node: Node, index: int) -> Iterator[Finding]:
     yield from _violations(tool, node.arguments, index, None)
     for key, options in (node.accepted or {}).items():
         for option in options:
-            if option == LEFT_OUT:
-                changed = {name: value for name, value in node.arguments.items() if name != key}
-            elif is_alternatives(option):
+            if is_alternatives(option):
                 continue  # no value of its own, only a list of them per key
-            else:
-                changed = {**node.arguments, key: option}
-            yield from _violations(tool, changed, index, key)
+            changed = {name: value for name, value in node.arguments.items() if name != key}
+            if option != LEFT_OUT:
+                changed[key] = option
+            if not json_equal(changed, node.arguments):
+                yield from _violations(tool, changed, index, key)
 
 
 def _violations(tool: Tool, arguments: dict[str, object], index: int, key: str | None) -> Iterator[Finding]:
+    """What these arguments break; with a key, only there, where the node accepts them."""
     if _is_valid(tool, arguments):
         return
     readings = [definition.checker.violations(arguments) for definition in tool.definitions]
     for violation in min(readings, key=len):
         if key is None or violation.steps[:1] == (key,):
-            yield _breaks_schema(violation, arguments, index)
+            yield _breaks_schema(violation, arguments, index, key)
 
 
-def _breaks_schema(violation: Violation, arguments: dict[str, object], index: int) -> Finding:
+def _breaks_schema(violation: Violation, arguments: dict[str, object], index: int, key: str | None) -> Finding:
     there, value = value_at(arguments, violation.steps)
     path = write_path(violation.steps)
-    if violation.keyword == "required":
-        what = f"{place(path)} is missing, which the schema requires"
-    elif violation.keyword == "additionalProperties":
-        what = f"{place(path)} is {shown(value)}, which the schema does not declare"
+    breaks = "breaks the schema of its tool" if key is None else "accepts a value that breaks the schema of its tool"
+    if violation.keyword != "required":
+        what = f"{breaks}: {place(path)} is {shown(value)}, {_why(violation)}"
+    elif violation.steps == (key,):
+        what = f"accepts that {place(path)} is left out, which the schema of its tool requires"
     else:
-        what = f"{place(path)} is {shown(value)}, but {demand(violation.keyword, violation.demand)}"
+        what = f"{breaks}: {place(path)} is missing, which the schema requires"
     return Finding(
         FindingCode.REFERENCE_BREAKS_SCHEMA,
         node=index,
@@ -92,5 +94,11 @@ def _breaks_schema(violation: Violation, arguments: dict[str, object], index: in
         rule=f"schema: {violation.keyword}",
         expected=violation.demand,
         actual=value if there else None,
-        message=f"Node {index} of the reference breaks the schema of its tool: {what}.",
+        message=f"Node {index} of the reference {what}.",
     )
+
+
+def _why(violation: Violation) -> str:
+    if violation.keyword == "additionalProperties":
+        return "which the schema does not declare"
+    return f"but {demand(violation.keyword, violation.demand)}"

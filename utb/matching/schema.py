@@ -85,7 +85,8 @@ def _read_error(error: jsonschema_rs.ValidationError) -> Iterator[Violation]:
     kind = error.kind
     steps = tuple(error.instance_path)
     if kind.name == "required":
-        yield Violation((*steps, kind.value), kind.name, True)
+        if kind.value not in error.instance:  # the library misses what `additionalProperties` forbids
+            yield Violation((*steps, kind.value), kind.name, True)
     elif kind.name in ("additionalProperties", "unevaluatedProperties"):
         for key in kind.value:
             yield Violation((*steps, key), "additionalProperties", False)

@@ -8,6 +8,9 @@ from utb.matching.strings import normal_form
 from utb.matching.text import first_difference
 from utb.model import ArgumentRow, FindingCode
 
+# The rule of an argument that the schema requires and the run leaves out.
+REQUIRED = "schema: required argument"
+
 _DEMANDS = {
     "type": "must be of type {}",
     "enum": "must be one of {}",
@@ -48,8 +51,6 @@ def place(path: str) -> str:
 
 def explain(row: ArgumentRow, options: int = 0) -> str:
     """The sentence for an unequal row; `options` is the number of further accepted values."""
-    if row.rule.startswith("schema: "):
-        return _explain_schema(row, row.rule.removeprefix("schema: "))
     what, actual = place(row.path), shown(row.actual)
     if row.code == FindingCode.ARGUMENT_MISSING:
         return f"{what} is missing; the reference has {shown(row.expected)}."
@@ -57,19 +58,28 @@ def explain(row: ArgumentRow, options: int = 0) -> str:
         return f"{what} is {actual}, but the tool declares no such argument."
     if row.code == FindingCode.ARGUMENT_EXTRA:
         return f"{what} is {actual}; the reference leaves it out."
+    if not row.has_expected and row.code is None:
+        return f"{what} is {actual}; the reference leaves it out, though the schema of the tool requires it."
     if not row.has_expected:
         return f"{what} is {actual}; the reference leaves it out or accepts other values."
     others = f" or accepts {options} other {'value' if options == 1 else 'values'}" if options else ""
     return f"{what} is {actual}; the reference has {shown(row.expected)}{others}{_detail(row)}."
 
 
-def _explain_schema(row: ArgumentRow, keyword: str) -> str:
+def explain_broken(row: ArgumentRow, broken: Sequence[tuple[str, object]], *, is_extra: bool) -> str:
+    """The sentence for a row whose schema is broken by these keywords, with what each demands.
+
+    `is_extra`: the comparison found that the reference leaves the argument out.
+    """
     what = place(row.path)
-    if keyword == "required":
-        return f"{what} is missing; the schema of the tool requires it."
-    if keyword == "additionalProperties":
-        return f"{what} is {shown(row.actual)}, but the tool declares no such argument."
-    return f"{what} is {shown(row.actual)}, but {demand(keyword, row.expected)}."
+    if row.rule == REQUIRED:
+        wants = f" and the reference has {shown(row.expected)}" if row.has_expected else ""
+        return f"{what} is missing; the schema of the tool requires it{wants}."
+    demands = " and ".join(dict.fromkeys(demand(keyword, wanted) for keyword, wanted in broken))
+    tail = "; the reference leaves it out" if is_extra else ""
+    if row.has_expected:
+        tail = f"; the reference has {shown(row.expected)}"
+    return f"{what} is {shown(row.actual)}, but {demands}{tail}."
 
 
 def _detail(row: ArgumentRow) -> str:

@@ -128,12 +128,20 @@ def _same_value(naming: Naming, left: str, right: str) -> Judgement:
     if mine.readings and theirs.readings:
         for name, value in mine.readings.items():
             if name in theirs.readings and _applies(name, naming, left, right):
-                return _TYPED[value == theirs.readings[name], name]
+                other = theirs.readings[name]
+                return Judgement(value == other, _rule(name, value, other))
     if mine.spaced == theirs.spaced:
         return _SEPARATORS
     if mine.is_exact or theirs.is_exact:
         return _OTHER
     return _SAME_NAME if mine.folded == theirs.folded else _OTHER_NAME
+
+
+def _rule(name: str, value: object, other: object) -> str:
+    """The name of a typed rule; a reading of a date or time begins with what it is."""
+    if name != "date" or not isinstance(value, tuple) or not isinstance(other, tuple):
+        return name
+    return str(value[0]) if value[0] == other[0] and value[0] in ("date", "time") else "date and time"
 
 
 def _applies(name: str, naming: Naming, left: str, right: str) -> bool:
@@ -190,6 +198,3 @@ def _fresh_look(text: str, readings: dict[str, object]) -> _Look:
     spaced = text if _QUOTED.search(text) else _SEPARATOR.sub(r"\1", text)
     is_exact = _EXACT_CHARACTER.search(_INSIDE_WORDS.sub("", text)) is not None
     return _Look(readings, spaced, _BLANKS.sub(" ", spaced).casefold(), is_exact)
-
-
-_TYPED = {(equal, name): Judgement(equal, name) for name in _READERS for equal in (True, False)}

@@ -19,6 +19,9 @@ Accepted = Mapping[str, Sequence[object]]
 # The mark among accepted values that an argument may be left out.
 LEFT_OUT = ""
 
+# The rule of an argument that the schema requires, and that the reference leaves out all the same.
+REQUIRED_ONLY = "required, not in the reference"
+
 _NONE: Accepted = {}
 
 
@@ -95,6 +98,8 @@ def _only_actual(
         rule, code = "not declared", FindingCode.ARGUMENT_UNDECLARED
     elif any(option != LEFT_OUT for option in options):
         rule, code = "not accepted", FindingCode.ARGUMENT_VALUE
+    elif key in owner.required:  # then it is the reference that breaks the schema
+        return ArgumentRow(path, None, actual, False, True, REQUIRED_ONLY, False, deciding=False)
     return ArgumentRow(path, None, actual, False, True, rule, False, code, deciding=deciding)
 
 

@@ -66,15 +66,14 @@ def compared_rows(rows: Sequence[ArgumentRow], node: int, step: int, origins: Or
 
 def _compared(rows: Sequence[ArgumentRow], node: int, step: int, origins: Origins) -> Row:
     row = rows[0]
-    only_schema = _is_of_schema(row)
     expected, predicted = _sides(row)
     is_same = row.equal and expected == predicted and bool(expected)
     return Row(
         path=plain(row.path),
         name=one_line(row.path, NAME_WIDTH),
-        mark=BREAKS if only_schema or (row.equal and len(rows) > 1) else _mark(row),
+        mark=BREAKS if _is_of_schema(row) else _mark(row),
         same=expected[0].text if is_same else None,
-        expected=None if only_schema else expected,
+        expected=expected,
         predicted=predicted,
         expected_absent=not row.has_expected,
         predicted_absent=not row.has_actual,

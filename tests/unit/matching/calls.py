@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from utb.matching import compile_tools, explain_arguments, reference_findings, same_arguments
+from utb.matching.values import REQUIRED_ONLY
 from utb.model import ArgumentRow, Finding, Node, NodeKind, Toolbox
 
 Json = dict[str, object]
@@ -21,7 +22,7 @@ def rows_of(
     rows = explain_arguments(tool, node, actual)
     assert same_arguments(tool, node, actual) == all(row.equal or not row.deciding for row in rows)
     assert all(bool(row.message) != row.equal for row in rows)
-    assert all((row.code is None) == row.equal for row in rows)
+    assert all((row.code is None) == (row.equal or row.rule == REQUIRED_ONLY) for row in rows)
     return rows
 
 

@@ -16,10 +16,10 @@ def test_every_path_has_a_row_the_equal_ones_too() -> None:
     expected = {"to": "Rome", "passengers": [{"name": "Ann Lee", "age": 5}, {"name": "Bo", "age": 6}], "tags": []}
     actual = {"passengers": [{"age": 5.0, "name": "ann lee"}, {"name": "Bob", "age": 6}], "to": "Rome", "tags": []}
     assert [(row.path, row.rule, row.equal) for row in rows_of(schema, expected, actual)] == [
+        ("passengers[1].name", "typed: name", False),
         ("to", "equal", True),
         ("passengers[0].name", "typed: name", True),
         ("passengers[0].age", "number", True),
-        ("passengers[1].name", "typed: name", False),
         ("passengers[1].age", "equal", True),
         ("tags", "equal", True),
     ]
@@ -66,6 +66,17 @@ def test_rules_are_named() -> None:
         "list": [],
     }
     rows = rows_of(schema, expected, actual, {"page": ["", 1]})
+    times = rows_of(
+        {},
+        {"a": "7 pm", "b": "2024-05-01 7 pm", "c": "May 1", "d": True},
+        {"a": "19:00", "b": "2024-05-01T19:00", "c": "7 pm", "d": " True"},
+    )
+    assert {row.path: row.rule for row in times} == {
+        "a": "time",
+        "b": "date and time",
+        "c": "date and time",
+        "d": "boolean as text",
+    }
     assert {row.path: row.rule for row in rows} == {
         "city": "typed: name",
         "day": "date",
@@ -83,15 +94,15 @@ def test_the_four_ways_to_be_wrong() -> None:
     rows = rows_of(schema, {"a": "x", "b": "y"}, {"a": "z", "c": "w", "d": 1})
     assert codes(rows) == [
         ("a", "argument_value"),
-        ("b", "argument_missing"),
         ("c", "argument_extra"),
         ("d", "argument_undeclared"),
+        ("b", "argument_missing"),
     ]
     assert [(row.has_expected, row.has_actual) for row in rows] == [
         (True, True),
+        (False, True),
+        (False, True),
         (True, False),
-        (False, True),
-        (False, True),
     ]
 
 
@@ -139,6 +150,25 @@ def test_an_accepted_value_excuses_as_the_reference_does() -> None:
     ]
     found = findings_of(schema, reference, accepted)
     assert [(finding.path, finding.actual) for finding in found] == [("a", "many")]
+    assert found[0].message == (
+        "Node 3 of the reference accepts a value that breaks the schema of its tool: "
+        '`a` is "many", but must be of type integer.'
+    )
+
+
+def test_a_required_argument_that_may_be_left_out_is_named_as_that() -> None:
+    schema = object_schema({"a": TEXT, "k": object_schema({"n": INTEGER}, "n")}, "a", "k")
+    accepted: dict[str, list[object]] = {"a": ["x", ""], "k": [{"m": 1}]}
+    assert [finding.message for finding in findings_of(schema, {"a": "x", "k": {"n": 1}}, accepted)] == [
+        "Node 3 of the reference accepts that `a` is left out, which the schema of its tool requires.",
+        "Node 3 of the reference accepts a value that breaks the schema of its tool: "
+        "`k.m` is 1, which the schema does not declare.",
+        "Node 3 of the reference accepts a value that breaks the schema of its tool: "
+        "`k.n` is missing, which the schema requires.",
+    ]
+    assert [finding.message for finding in findings_of(schema, {"k": {"n": 1}}, {"a": [""]})] == [
+        "Node 3 of the reference breaks the schema of its tool: `a` is missing, which the schema requires."
+    ]
 
 
 def test_places_that_the_reference_does_not_have_excuse_nothing() -> None:
@@ -162,8 +192,134 @@ def test_what_a_set_holds_is_excused_wherever_it_stands() -> None:
 def test_a_required_argument_that_reference_and_run_both_lack() -> None:
     schema = object_schema({"a": TEXT, "b": TEXT}, "a", "b")
     assert is_same(schema, {"a": "Rome"}, {"a": "Rome"})
-    assert codes(rows_of(schema, {"a": "Rome"}, {"a": "rome"})) == [("b", "schema_violation")]
+    assert is_same(schema, {"a": "Rome"}, {"a": "rome"})
+    assert codes(rows_of(schema, {"a": "Rome"}, {"a": "Oslo"})) == [("a", "argument_value")]
     assert [finding.path for finding in findings_of(schema, {"a": "Rome"})] == ["b"]
+    nested = object_schema({"k": object_schema({"m": TEXT, "n": TEXT}, "m", "n"), "size": {"default": 1}})
+    assert is_same(nested, {"k": {"m": "Rome"}, "size": 1}, {"k": {"m": "rome"}})
+    assert codes(rows_of(nested, {"size": 2}, {"size": 2, "k": {"m": "Rome"}})) == [
+        ("k", "argument_extra"),
+        ("k.n", "schema_violation"),
+    ]
+    listed = object_schema({"l": {"type": "array", "items": object_schema({"m": TEXT, "n": TEXT}, "m", "n")}})
+    assert is_same(listed, {"l": [{"m": "Rome"}]}, {"l": [{"m": "rome"}]})
+
+
+def test_undeclared_keys_of_the_reference_are_excused_one_by_one() -> None:
+    schema = object_schema({"k": object_schema({"m": TEXT}), "size": {"default": 1}})
+    reference: dict[str, object] = {"k": {"m": "Rome", "x": "a"}, "size": 1, "y": "b"}
+    assert is_same(schema, reference, {"k": {"m": "rome", "x": "A"}, "y": "B"})
+    assert codes(rows_of(schema, reference, {"k": {"m": "rome", "x": "A", "z": 1}, "y": "B"})) == [
+        ("k.z", "argument_undeclared")
+    ]
+
+
+def test_a_required_argument_that_only_the_run_has_is_shown_and_decides_nothing() -> None:
+    schema = object_schema({"a": TEXT, "b": {"type": "string", "format": "date"}}, "a", "b")
+    rows = rows_of(schema, {"a": "Rome"}, {"a": "rome", "b": "2024-05-01"})
+    assert [(row.path, row.rule, row.equal, row.deciding) for row in rows][-1] == (
+        "b",
+        "required, not in the reference",
+        False,
+        False,
+    )
+    assert rows[-1].message == (
+        '`b` is "2024-05-01"; the reference leaves it out, though the schema of the tool requires it.'
+    )
+    assert is_same(schema, {"a": "Rome"}, {"a": "rome", "b": "2024-05-01"})
+    assert codes(rows_of(schema, {"a": "Rome"}, {"a": "Rome", "b": "May"})) == [("b", "schema_violation")]
+    assert codes(rows_of(schema, {"a": "Rome"}, {"a": "Rome", "b": "2024-05-01"}, {"b": ["2024-05-02"]})) == [
+        ("b", "argument_value")
+    ]
+    undeclared = object_schema({"a": TEXT}, "a", "b")
+    assert is_same(undeclared, {"a": "Rome"}, {"a": "rome", "b": 1})
+    assert codes(rows_of(undeclared, {"a": "Rome", "b": 1}, {"a": "Rome"})) == [("b", "argument_missing")]
+
+
+def test_one_row_per_path_carries_both_facts() -> None:
+    schema = object_schema(
+        {
+            "a": TEXT,
+            "n": INTEGER,
+            "e": {"enum": ["Low"]},
+            "x": INTEGER,
+            "p": {"x-utb-decision-relevant": False} | INTEGER,
+        },
+        "a",
+    )
+    reference: dict[str, object] = {"a": "Rome", "n": 5, "e": "Low", "p": 1}
+    rows = rows_of(schema, reference, {"n": "5", "e": "low", "x": "y", "p": "z"})
+    assert [(row.path, row.expected, row.has_expected, row.code, row.rule, row.message) for row in rows] == [
+        (
+            "n",
+            5,
+            True,
+            "schema_violation",
+            "schema: type",
+            '`n` is "5", but must be of type integer; the reference has 5.',
+        ),
+        (
+            "e",
+            "Low",
+            True,
+            "schema_violation",
+            "schema: enum",
+            '`e` is "low", but must be one of ["Low"]; the reference has "Low".',
+        ),
+        (
+            "x",
+            None,
+            False,
+            "schema_violation",
+            "schema: type",
+            '`x` is "y", but must be of type integer; the reference leaves it out.',
+        ),
+        (
+            "p",
+            1,
+            True,
+            "schema_violation",
+            "schema: type",
+            '`p` is "z", but must be of type integer; the reference has 1.',
+        ),
+        (
+            "a",
+            "Rome",
+            True,
+            "argument_missing",
+            "schema: required argument",
+            '`a` is missing; the schema of the tool requires it and the reference has "Rome".',
+        ),
+    ]
+
+
+def test_a_row_without_a_comparison_of_its_own_has_the_value_of_the_reference() -> None:
+    schema = object_schema(
+        {"l": {"items": object_schema({"n": INTEGER}, "n")}, "s": {"items": INTEGER, "uniqueItems": True}}
+    )
+    rows = rows_of(schema, {"l": [{"n": 1}, {"n": 2}], "s": [1, 2]}, {"l": [{"n": "x"}], "s": [2, "y", 1]})
+    assert [(row.path, row.expected, row.has_expected) for row in rows] == [
+        ("l", [{"n": 1}, {"n": 2}], True),
+        ("l[0].n", 1, True),
+        ("s", [1, 2], True),
+        ("s[1]", None, False),
+    ]
+
+
+def test_several_broken_keywords_of_one_place_are_one_row() -> None:
+    schema = object_schema({"a": {"minLength": 3, "pattern": "^x", "enum": ["xyz"]}})
+    (row,) = rows_of(schema, {"a": "xyz"}, {"a": "q"})
+    assert row.rule == "schema: enum"
+    assert row.message.startswith('`a` is "q", but must be one of ["xyz"] and ')
+    assert "at least 3 characters" in row.message and "the pattern" in row.message
+
+
+def test_faults_stand_first_and_what_is_missing_after_them_in_the_order_of_the_schema() -> None:
+    schema = object_schema({"a": TEXT, "b": TEXT, "c": TEXT, "d d": TEXT, "e": TEXT})
+    rows = rows_of(
+        schema, {"e": "x", "d d": "x", "a": "x", "b": "x"}, {"z": 1, "e": "y", "d d": "y", "b": "x", "c": "x"}
+    )
+    assert [row.path for row in rows] == ["c", '["d d"]', "e", "z", "a", "b"]
 
 
 def test_required_members_of_alternatives_may_be_left_out_where_that_is_accepted() -> None:
@@ -176,7 +332,7 @@ def test_without_a_tool_values_are_compared_without_a_schema() -> None:
     node = Node(NodeKind.CALL, "gone", {"a": 5, "b": "Rome"})
     assert same_arguments(None, node, {"a": "5", "b": "rome"})
     assert not same_arguments(None, node, {"a": 5})
-    assert [row.code for row in explain_arguments(None, node, {"a": 5})] == [None, FindingCode.ARGUMENT_MISSING]
+    assert [row.code for row in explain_arguments(None, node, {"a": 5})] == [FindingCode.ARGUMENT_MISSING, None]
 
 
 def test_sentences_name_the_argument_and_both_values() -> None:
@@ -190,10 +346,11 @@ def test_sentences_name_the_argument_and_both_values() -> None:
     sentences = {(row.path, row.rule): row.message for row in rows if not row.equal}
     long = f"{chr(34)}{{}}… (202 characters)"
     assert sentences == {
-        ("a", "missing"): "`a` is missing; the reference has 5.",
-        ("a", "schema: required"): "`a` is missing; the schema of the tool requires it.",
-        ("b", "not in the reference"): '`b` is "y"; the reference leaves it out.',
-        ("b", "schema: enum"): '`b` is "y", but must be one of ["x"].',
+        (
+            "a",
+            "schema: required argument",
+        ): "`a` is missing; the schema of the tool requires it and the reference has 5.",
+        ("b", "schema: enum"): '`b` is "y", but must be one of ["x"]; the reference leaves it out.',
         ("note", "free text"): '`note` is "Do call me"; the reference has "Do not call me" '
         '(the texts part at "call", where the reference says "not").',
         ("l", "array, in order"): "`l` is [2, 1]; the reference has [1, 2] (the same items in another order).",
@@ -228,7 +385,7 @@ def test_sentences_say_where_texts_end_and_how_arrays_differ() -> None:
 
 def test_a_broken_keyword_without_a_sentence_of_its_own_is_named() -> None:
     rows = rows_of(object_schema({"a": {"contains": {"type": "string"}}}), {"a": ["x"]}, {"a": [1]})
-    assert rows[-1].message == "`a` is [1], but breaks `contains` of the schema."
+    assert rows[-1].message == '`a` is [1], but breaks `contains` of the schema; the reference has ["x"].'
 
 
 def test_only_calls_have_findings_on_their_reference() -> None:

@@ -120,11 +120,11 @@ def test_the_schema_may_stand_under_three_names_wrapped_or_flat(key: str, wrappe
         ({"type": "object", "additionalProperties": {"type": "string"}}, {"k": "v"}, {"k": 5}, "type"),
         ({"patternProperties": {"^x": {"type": "string"}}}, {"xa": "v", "b": 1}, {"xa": 5}, "type"),
         ({"propertyNames": {"maxLength": 2}}, {"ab": 1}, {"abc": 1}, "propertyNames"),
-        ({"dependentSchemas": {"a": {"required": ["b"]}}}, {"a": 1, "b": 2}, {"a": 1}, "required"),
+        ({"dependentSchemas": {"a": {"required": ["b"]}}}, {"a": 1, "b": 2}, {"a": 1}, "required argument"),
         ({"type": "list[str]", "items": {"type": "integer"}}, [1], ["a"], "type"),
         ({"type": ["list[str]", "null"]}, ["a"], [1], "anyOf"),
         ({"type": ["list[str]", "null"], "allOf": [{"minItems": 1}]}, None, [], "minItems"),
-        ({"dependentRequired": {"a": ["b"]}}, {"a": 1, "b": 2}, {"a": 1}, "required"),
+        ({"dependentRequired": {"a": ["b"]}}, {"a": 1, "b": 2}, {"a": 1}, "required argument"),
         ({"type": "integer"}, 5.0, True, "type"),
         ({"type": "number"}, 5, "5", "type"),
         ({"type": "boolean"}, True, 1, "type"),
@@ -204,19 +204,16 @@ def test_local_references_are_followed() -> None:
     assert is_same(
         schema, {"a": {"city": "Rome"}, "b": {"city": "Oslo"}}, {"a": {"city": "rome"}, "b": {"city": "oslo"}}
     )
-    assert codes(rows_of(schema, {"b": {"city": "Rome"}}, {"b": {"city": 5}})) == [
-        ("b.city", "argument_value"),
-        ("b.city", "schema_violation"),
-    ]
+    assert codes(rows_of(schema, {"b": {"city": "Rome"}}, {"b": {"city": 5}})) == [("b.city", "schema_violation")]
 
 
 def test_schemas_may_refer_to_themselves() -> None:
     schema = {"type": "object", "properties": {"name": {"type": "string"}, "child": {"$ref": "#"}}}
     assert is_same(schema, {"child": {"child": {"name": "Ann"}}}, {"child": {"child": {"name": "ann"}}})
     assert codes(rows_of(schema, {"child": {"name": "Ann"}}, {"child": {"child": {"age": 5}}})) == [
-        ("child.name", "argument_missing"),
         ("child.child", "argument_extra"),
         ("child.child.age", "argument_undeclared"),
+        ("child.name", "argument_missing"),
     ]
     for endless in (
         {"$ref": "#"},

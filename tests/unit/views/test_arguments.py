@@ -57,7 +57,7 @@ def test_a_text_is_never_mistaken_for_a_number() -> None:
     of = turn(node("find", {"limit": 50}), tools=[tool("find", {"limit": {"type": "integer"}})])
     row = rows(groups(of, trajectory(step(call("find", {"limit": "50"}))))[0])["limit"]
     assert both(row) == ("50", '"50"')
-    assert row.rule == "type · schema: type"
+    assert (row.rule, row.mark.word) == ("schema: type", "breaks schema")
 
 
 def test_a_broken_schema_is_told_where_nothing_else_differs() -> None:
