@@ -24,11 +24,20 @@ def kind(value: object, request: str, *, name: str = "slot", schema: dict[str, o
         ("gentle", ["gentle", "hard"], "Wash it gently, please."),
         ("healthy", ["healthy", "rich"], "I want to eat healthily."),
         ("quickly", ["quickly", "slowly"], "A quick check."),
+        ("dark", ["dark", "light"], "I would like a darker one."),
+        ("large", ["small", "large"], "Take the largest."),
+        ("big", ["big", "small"], "A bigger one."),
     ],
 )
 def test_an_enum_word_is_stated_by_its_adverb(value: str, choices: list[str], request_text: str) -> None:
     assert kind(value, request_text, schema={"type": "string", "enum": choices}) is REQUEST
     assert kind(value, request_text) is NONE
+
+
+def test_choices_may_be_listed_in_the_description() -> None:
+    listed: dict[str, object] = {"type": "string", "description": "Theme (optional values: Light, Dark)."}
+    assert kind("Dark", "A darker one, please.", schema=listed) is REQUEST
+    assert kind("Blue", "A bluer one, please.", schema=listed) is NONE
 
 
 def test_a_span_of_time_is_no_adverb() -> None:
@@ -45,6 +54,10 @@ def test_a_span_of_time_is_no_adverb() -> None:
         ("{'name': 'Ann', 'age': 30}", "The name is Ann, the age 30."),
         ("{name: 'Ann', limit: 30}", "Name it Ann and set the limit to 30."),
         ("ResultSet.FORWARD_ONLY", "A result set that is forward only."),
+        ("ResultSet.CLOSE_CURSORS_AT_COMMIT", "It has to close cursors at commit."),
+        ("500-1000元", "预算在500到1000元之间"),
+        ("10-20 km", "Between 10 and 20 of them, in km."),
+        ("America/New_York", "From New York time."),
         ("RESULT_SET", "I want the result set."),
         ("TYPE_SCROLL_SENSITIVE", "The type is scroll and it is sensitive."),
         ("London-2031", "The store in London, number 2031."),
@@ -76,6 +89,8 @@ def test_a_value_is_stated_when_only_its_wrapping_was_added(value: str, request_
         ("15 miles", "It takes 15 minutes."),
         ("5 hours", "It takes 5 days."),
         ("ResultSet.FORWARD_ONLY", "A set that is forward."),
+        ("10-30 km", "Between 10 and 20 km."),
+        ("America/New_York", "From Boston in America."),
         ("rm -rf 30", "Remove 30 files."),
         ("[]", "An empty list."),
         ("", "Nothing."),
@@ -83,6 +98,17 @@ def test_a_value_is_stated_when_only_its_wrapping_was_added(value: str, request_
 )
 def test_a_value_with_something_added_is_not_stated(value: str, request_text: str) -> None:
     assert kind(value, request_text) is NONE
+
+
+def test_what_the_parameter_is_called_already_need_not_be_said() -> None:
+    assert kind("ResultSet.TYPE_SCROLL_SENSITIVE", "It is scroll sensitive.", name="resultSetType") is REQUEST
+    assert kind("ResultSet.CONCUR_READ_ONLY", "It is read only.", name="concurrency") is REQUEST
+    assert kind("ResultSet.CONCUR_READ_ONLY", "It is read only.", name="mode") is NONE
+
+
+def test_one_day_is_counted_where_it_lasts() -> None:
+    assert kind("1", "Two rooms for one day.", name="number_of_days") is REQUEST
+    assert kind("1", "I will go there one day.", name="number_of_days") is NONE
 
 
 @pytest.mark.parametrize("value", [",", ".", "/", "-", "\n", "?", "。", " "])

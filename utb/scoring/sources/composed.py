@@ -23,6 +23,8 @@ _MOST_PARTS = 20
 _LONGEST = 200
 _JOINED = re.compile(r"[A-Za-z0-9]+(?:[_.#:/-]+[A-Za-z0-9]+)*")
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_CONSTANT = re.compile(r"(?:[A-Z]\w*\.)([A-Z]+(?:_[A-Z]+)+)")
+_TELLING = 3  # letters
 _SENTENCE_END = re.compile(r"[.!?;](?:\s|$)|[。！？；\n]")
 _MOST_JOINED = 5
 _BETWEEN = 6  # other words among those that were joined
@@ -43,6 +45,10 @@ _UNITS = {
 _UNIT = "|".join(sorted(map(re.escape, _UNITS), key=len, reverse=True))
 _QUANTITY = re.compile(
     rf"(?P<sign>[$€£¥￥])?\s*(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*-?\s*(?P<unit>{_UNIT})?", re.IGNORECASE
+)
+_RANGE = re.compile(
+    rf"[$€£¥￥]?\s*(?P<low>\d+(?:\.\d+)?)\s*(?:-|–|~|to|到|至)\s*[$€£¥￥]?\s*(?P<high>\d+(?:\.\d+)?)\s*(?:{_UNIT})?",
+    re.IGNORECASE,
 )
 _AFTER_NUMBER = re.compile(rf"[\s-]*(?P<unit>{_UNIT}(?![a-z]))|[\s-]*(?P<word>[a-z]{{2,}})", re.IGNORECASE)
 _IDLE_AFTER = word_set("and or to of for in on at as is are was with from by the if but then please per each so")
@@ -73,6 +79,12 @@ def quantity_of(text: str) -> Quantity | None:
     return Quantity(number, _UNITS[fold(name)]) if name and number is not None else None
 
 
+def range_of(text: str) -> tuple[str, str] | None:
+    """The ends of a range of numbers, its unit aside."""
+    match = _RANGE.fullmatch(text)
+    return (match["low"], match["high"]) if match else None
+
+
 def code_parts(text: str) -> tuple[str, ...]:
     """The values inside a list or a call written as code; empty where it is none, or does something."""
     if len(text) > _LONGEST or not _CODE.fullmatch(text):
@@ -89,13 +101,22 @@ def code_parts(text: str) -> tuple[str, ...]:
     return tuple(parts) if len(parts) <= _MOST_PARTS else ()
 
 
-def joined_parts(text: str) -> tuple[str, ...]:
-    """The words and numbers that an id or a constant joins; empty for anything else."""
+def joined_parts(text: str, name: str) -> tuple[str, ...]:
+    """The words and numbers that an id or a constant joins; empty for anything else.
+
+    What a constant belongs to (`ResultSet.`), and what the parameter is called already, tells it from no other.
+    """
     if not _JOINED.fullmatch(text):
         return ()
-    parts = tuple(fold(part) for part in _PARTS.findall(text))
+    constant = _CONSTANT.fullmatch(text)
+    parts = tuple(fold(part) for part in _PARTS.findall(constant[1] if constant else text))
+    if constant:
+        called = fold(name)
+        parts = tuple(part for part in parts if len(part) < _TELLING or part not in called)
     words = [part for part in parts if part.isalpha()]
-    return parts if words and 1 < len(parts) <= _MOST_JOINED and min(map(len, words)) > 2 else ()
+    short = min(map(len, words), default=0)
+    is_clear = short >= _TELLING or (constant is not None and len(parts) >= _TELLING)
+    return parts if is_clear and 1 < len(parts) <= _MOST_JOINED else ()
 
 
 def find_joined(parts: tuple[str, ...], text: str, words: Words) -> Span | None:

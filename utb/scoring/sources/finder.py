@@ -72,7 +72,7 @@ class _Look:
         node = self._turn.reference.nodes[self._node]
         parameter = parameter_at(self._turn.tools, node.name, steps)
         names = tuple(step for step in reversed(steps) if isinstance(step, str))
-        wanted = Wanted(value, names, parameter.description, parameter.is_choice)
+        wanted = Wanted(value, names, parameter.description, parameter.lists(value))
         is_default = _is_default(value, parameter)
         # A flag that stays as the schema has it is named by somebody or by nobody; equal flags elsewhere say nothing.
         is_idle = is_default and isinstance(value, bool)

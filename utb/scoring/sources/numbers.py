@@ -35,7 +35,8 @@ _NAMED = re.compile(rf"\b(?:{_ANY_NAME})(?:(?:\s+|-|\s+and\s+)(?:{_ANY_NAME}))*\
 _IDLE_ONE = re.compile(
     r"\b(?:this|that|which|any|every|some|each|another|last|next|new|no)\s+(?P<first>one)\b"
     r"|\b(?P<last>one)(?!\s+[a-z0-9(]|[\u3400-\u9fff])"
-    r"|\b(?P<linked>one)(?=\s+(?:of|and|or|with|that|which|who|is|in|for|to|from|on|at|as|by|but|if|i|you|has|will|thing|day|time|more|another)\b)",
+    r"|\b(?P<linked>one)(?=\s+(?:of|and|or|with|that|which|who|is|in|for|to|from|on|at|as|by|but|if|i|you|has|will|thing|more|another)\b)"
+    r"|(?<!\bfor )(?<!\bin )(?<!within )(?<!\bonly )(?<!\bjust )(?<!\bleast )\b(?P<once>one)(?=\s+(?:day|time)\b)",
     re.IGNORECASE,
 )
 _ZH_DIGITS = {c: i for i, c in enumerate("零一二三四五六七八九")} | {"两": 2, "〇": 0}

@@ -3,12 +3,14 @@
 Schemas are read as they come, dialects included (`arguments` for `parameters`); nothing is validated here.
 """
 
+import re
 from dataclasses import dataclass
 
 from utb.matching.paths import Steps
 from utb.model import Toolbox
 from utb.scoring.sources.paths import value_at
 
+_OFFERS = re.compile(r"\b(?:values?|options?|one of|choices?|either|allowed)\b", re.IGNORECASE)
 _SCHEMA_KEYS = ("parameters", "arguments", "_arguments")
 
 
@@ -20,6 +22,13 @@ class Parameter:
     description: str = ""
     defaults: tuple[object, ...] = ()
     is_choice: bool = False  # the schema lists the values
+
+    def lists(self, value: object) -> bool:
+        """Whether the value is one of a few that the schema, or the description, offers."""
+        if not isinstance(value, str) or not value.strip():
+            return False
+        offered = _OFFERS.search(self.description)
+        return self.is_choice or (offered is not None and _stands_in(value.strip(), self.description[offered.end() :]))
 
 
 def parameter_at(toolbox: Toolbox, tool: str, steps: Steps) -> Parameter:
@@ -46,6 +55,10 @@ def _seen_at(default: object, steps: Steps) -> list[object]:
         return list(default)
     there, value = value_at(default, steps)
     return [value] if there else []
+
+
+def _stands_in(word: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) is not None
 
 
 def _schemas(toolbox: Toolbox, tool: str) -> list[object]:

@@ -11,6 +11,7 @@ from utb.scoring.sources.words import Words, stem, word_set, words_of
 _PLAIN_SYMBOLS = re.compile(r"[^\w\s\-.,'\"/:;&()#!?，。、；：“”‘’（）《》]")
 _PLACE_ENDINGS = ("市", "省", "区", "县")
 _IN_BRACKETS = re.compile(r"([^\W\d][^(（]{2,30}?)\s*[(（][^()（）]{1,30}[)）]")
+_TIME_ZONE = re.compile(r"(?:Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific)/([A-Z][A-Za-z_]+)")
 _MAX_STEMMED_WORDS = 4
 _MOST_ADDED_WORDS = 3
 _SHORTEST_ADVERB = 5
@@ -98,7 +99,7 @@ def find_stems(wanted: Wanted, passage: Passage) -> Span | None:
 
 
 def find_other_form(wanted: Wanted, passage: Passage) -> Span | None:
-    """A choice that is stated by its adverb, or the other way round: quick, quickly."""
+    """A choice that is stated by its adverb or in comparison, or the other way round: quick, quickly, quicker."""
     word = wanted.words.run
     if not wanted.is_choice or len(wanted.words.words) != 1 or not (word.isascii() and word.isalpha()):
         return None
@@ -110,7 +111,10 @@ def find_other_form(wanted: Wanted, passage: Passage) -> Span | None:
 
 
 def _adjectives(word: str) -> set[str]:
-    """Stems of the adjectives that the adverb may belong to."""
+    """Stems of the adjectives that the adverb may belong to, or that are compared."""
+    for ending in ("er", "est"):
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            return {stem(word.removesuffix(ending)), stem(word.removesuffix(ending) + "e")}
     if not word.endswith("ly") or word[:-2] in _PERIODS or len(word) < _SHORTEST_ADVERB:
         return set()
     base = word[:-2]
@@ -119,9 +123,9 @@ def _adjectives(word: str) -> set[str]:
 
 def find_head(wanted: Wanted, passage: Passage) -> Span | None:
     """A value with a qualifier added: the part that tells it from others stands there."""
-    in_brackets = _IN_BRACKETS.fullmatch(wanted.text)
-    if in_brackets:
-        head = in_brackets[1]
+    added = _IN_BRACKETS.fullmatch(wanted.text) or _TIME_ZONE.fullmatch(wanted.text)
+    if added:
+        head = added[1]
     elif wanted.items and not wanted.parts and len(wanted.items[0]) >= 4 and _few_words(wanted.items[1:]):
         head = wanted.items[0]
     elif wanted.text.endswith(_PLACE_ENDINGS) and len(wanted.text) > 2:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from unicodedata import category
 
-from utb.scoring.sources.composed import Quantity, code_parts, joined_parts, quantity_of
+from utb.scoring.sources.composed import Quantity, code_parts, joined_parts, quantity_of, range_of
 from utb.scoring.sources.dates import clocks_in, dates_in
 from utb.scoring.sources.numbers import number_of
 from utb.scoring.sources.words import NUMERALS, Words, fold, stems_of, words_of
@@ -108,15 +108,17 @@ class Wanted:
 
     @cached_property
     def parts(self) -> tuple["Wanted", ...]:
-        """The values inside a list that is written as code."""
-        parts = code_parts(self.text) if isinstance(self.value, str) else ()
+        """The values inside a list that is written as code, or the ends of a range."""
+        if not isinstance(self.value, str) or self.day is not None:
+            return ()
+        parts = code_parts(self.text) or range_of(self.text) or ()
         return tuple(Wanted(part, self.names, self.description) for part in parts if part != self.text)
 
     @cached_property
     def joined(self) -> tuple[str, ...]:
         """The words and digits that an id or a constant joins."""
         refers = self.symbolic is not None and not self.symbolic[1].isupper()
-        return joined_parts(self.text) if isinstance(self.value, str) and not refers else ()
+        return joined_parts(self.text, "".join(self.names[:1])) if isinstance(self.value, str) and not refers else ()
 
     @cached_property
     def quantity(self) -> Quantity | None:
@@ -147,7 +149,8 @@ class Wanted:
             return self.pieces[0].hint
         if not any(c.isalpha() for c in self.text):
             return ""
-        longest = max((word.text for word in self.words.words), key=len, default="")
+        parts = [part for part in self.joined if part.isalpha()] or [word.text for word in self.words.words]
+        longest = max(parts, key=len, default="")
         return "" if longest in NUMERALS.values() else longest[:3].removesuffix("e").removesuffix("y")
 
     @cached_property
