@@ -53,7 +53,8 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
 
 def visit(page: Page, address: str, **parameters: object) -> None:
     page.goto(f"{address}?{urlencode(parameters)}")
-    expect(page.get_by_test_id("verdict")).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-testid=verdict], [data-testid=stException]").first).to_be_visible(timeout=30_000)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
     settle(page)
 
 

@@ -11,6 +11,11 @@ from utb.views.text import plain
 MOST_FAULTS = 200
 
 
+def draw_title(title: str) -> None:
+    """The heading of a page."""
+    st.html(render("title.html", title=title), width="content")
+
+
 def draw_message(style: str, title: str, text: str, advice: str = "", raw: str = "") -> None:
     """A box with a title, what was found, and what to do."""
     st.html(render("message.html", style=style, title=title, text=plain(text), advice=advice, raw=raw))

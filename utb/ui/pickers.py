@@ -11,12 +11,13 @@ from utb.model import POLICIES, Fault, Status
 from utb.ui import state
 from utb.ui.cached import Place
 from utb.ui.choice import Choice
-from utb.ui.messages import draw_faults
+from utb.ui.messages import draw_faults, draw_title
 from utb.views.address import Address
 from utb.views.text import cut_middle, one_line
 from utb.views.words import VERDICT
 
 NAME = 60
+TITLE = "Replay"
 TOPIC_CELLS, TOPIC_TAIL = 25, 12
 MODEL_CELLS, MODEL_TAIL = 27, 12  # variants of a model differ at the end of their names
 Change = Callable[[Address, object], Address]
@@ -25,7 +26,7 @@ Change = Callable[[Address, object], Address]
 def draw_pickers(choice: Choice, faults: Sequence[Fault]) -> None:
     """One row; on a narrow screen it wraps."""
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="replay-pickers"):
-        st.html('<div class="utb"><h1>Replay</h1></div>', width="content")
+        draw_title(TITLE)
         _file(choice)
         _turn(choice)
         _model(choice)

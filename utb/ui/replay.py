@@ -11,7 +11,8 @@ from utb.ui import cached, state
 from utb.ui.choice import Choice
 from utb.ui.graph_component import draw_graph, draw_pane
 from utb.ui.html import render
-from utb.ui.messages import draw_faults, draw_message
+from utb.ui.messages import draw_faults, draw_message, draw_title
+from utb.ui.pickers import TITLE
 from utb.views.address import Address
 from utb.views.events import address_after, text_opened
 from utb.views.replay import ReplayView, build_replay_view
@@ -28,6 +29,7 @@ class RowChoice:
 
 def draw_empty(workspace: Workspace) -> None:
     """What stands here before there is anything to replay."""
+    draw_title(TITLE)
     draw_faults(workspace.faults)
     files = sum(len(dataset.topic_files) for dataset in workspace.datasets)
     found = f"{workspace.root} holds no topic files." if not files else f"No topic in {workspace.root} can be read."

@@ -11,7 +11,7 @@ from pathlib import Path
 import streamlit as st
 
 from utb.errors import UtbError
-from utb.ui.messages import draw_message
+from utb.ui.messages import draw_message, draw_title
 from utb.ui.settings import Settings, read_settings
 
 STATIC = Path(__file__).with_name("static")
@@ -27,5 +27,6 @@ def page(title: str) -> Iterator[Settings]:
     try:
         yield read_settings(os.environ)
     except UtbError as error:
+        draw_title(title)
         advice = "Mend the file or folder named above, or start the app on another workspace: UTB_WORKSPACE=FOLDER."
         draw_message("wrong", "This cannot be opened", str(error), advice)
