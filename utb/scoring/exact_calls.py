@@ -117,10 +117,9 @@ class _Reading:
         fitting = [self._fitting(position) for position in positions]
         if not any(fitting):
             return list(positions)
-        nodes = sorted({node for found in fitting for node in found})
-        pairs = assign(len(positions), len(nodes), lambda i, j: nodes[j] in fitting[i])
-        for j in pairs.values():
-            self.taken |= 1 << nodes[j]
+        pairs = _pair(fitting)
+        for node in pairs.values():
+            self.taken |= 1 << node
         return [position for i, position in enumerate(positions) if i not in pairs]
 
     def _fitting(self, position: int) -> list[int]:
@@ -215,3 +214,13 @@ class _Reading:
                 behind |= self.graph.before[other]
             front = behind & ~self.done & ~found
         return found
+
+
+def _pair(fitting: Sequence[Sequence[int]]) -> dict[int, int]:
+    """The largest pairing of calls with nodes that they fit: call -> node."""
+    if all([len(found) < 2 for found in fitting]):  # the usual case needs no search: the first who wants a node has it
+        takers = {found[0]: i for i, found in reversed(list(enumerate(fitting))) if found}
+        return {i: node for node, i in takers.items()}
+    nodes = sorted({node for found in fitting for node in found})
+    pairs = assign(len(fitting), len(nodes), lambda i, j: nodes[j] in fitting[i])
+    return {i: nodes[j] for i, j in pairs.items()}

@@ -27,7 +27,7 @@ class Run:
     """
 
     __slots__ = (
-        "_arguments", "_fits", "_rows", "_is_loose", "_keys", "_loose", "_tools", "spelled",
+        "_arguments", "_fits", "_found", "_rows", "_is_loose", "_keys", "_loose", "_tools", "spelled",
         "places", "policy", "single", "steps", "trajectory", "turn",
     )  # fmt: skip
 
@@ -44,6 +44,7 @@ class Run:
         self._is_loose = False  # two nodes may spell one tool in two ways
         self._loose: dict[str, list[int]] | None = None  # call nodes by tool, where spelling does not tell
         self._tools: Tools | None = None
+        self._found: dict[str, Tool | None] = {}
         self._keys: dict[str, str] = {}
         self._arguments: dict[int, list[Parsed]] = {}
         self._fits: dict[tuple[int, int, int], bool] = {}
@@ -77,7 +78,9 @@ class Run:
 
     def tool_of(self, name: str) -> Tool | None:
         """The offered tool that a call or node of this name means."""
-        return self.tools.find(name)[0]
+        if name not in self._found:
+            self._found[name] = self.tools.find(name)[0]
+        return self._found[name]
 
     def key(self, name: str) -> str:
         """One spelling per tool: the offered name where the tool is offered, else the name read loosely."""
@@ -157,7 +160,7 @@ class Run:
         arguments = self.arguments(step)[position].value
         if arguments is None or index not in bucket:
             return False
-        node = self.node(index)
+        node = self.turn.reference.nodes[index]
         if equal_objects(node.arguments, arguments):
             return True
         if len(bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted

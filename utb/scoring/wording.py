@@ -6,6 +6,8 @@ Values come from models and may be huge, endless in depth, or not printable; eve
 import json
 from collections.abc import Iterable
 
+import msgspec
+
 _WIDTH = 80  # a sentence stays readable in one line of a table or a terminal
 _DEPTH = 4  # deeper structure is shown as …
 _FEW = 12  # members of an object that is worth writing whole before it is cut
@@ -60,9 +62,16 @@ def _quote(text: str) -> str:
 
 def _show_object(value: dict[object, object], budget: int, depth: int) -> str:
     if len(value) <= _FEW and all([_is_plain(item, budget) for item in value.values()]):
-        return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
+        return _json(value)
     pairs = (f"{_show(str(key), budget, 1)}: {_show(item, budget, depth - 1)}" for key, item in value.items())
     return "{" + _join(pairs, budget, depth) + "}"
+
+
+def _json(value: object) -> str:
+    try:
+        return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
+    except UnicodeEncodeError:  # a lone surrogate
+        return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode()
 
 
 def _is_plain(value: object, budget: int) -> bool:
