@@ -58,6 +58,8 @@ def read_session(path: Path, *, seed: int = SEED, source: str | None = None) -> 
     faults = [item for item in read if isinstance(item, Fault)]
     records = tuple(item for item in read if isinstance(item, Record))
     log = FaultLog(str(path), None)
+    if not read:
+        log.add(None, "no topic", "a topic a line")
     session = merge_session(records, stem_of(path), log, seed=seed, source=source or str(path))
     faults += log.faults
     if faults or session is None:
