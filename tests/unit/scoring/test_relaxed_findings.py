@@ -291,3 +291,23 @@ def test_a_search_that_is_given_up_is_never_an_exception(limit: int) -> None:
     )
     run = trajectory(step(*[call("look", {"name": "Oslo"})] * 3), mode=Mode.SINGLE_RESPONSE)
     assert score_turn(made, run, replace(RELAXED, done_set_limit=limit)).status is not Status.CORRECT
+
+
+# Cut by a limit
+
+
+def test_a_single_response_that_is_text_is_judged_even_if_a_limit_cut_it() -> None:
+    cut = {"mode": Mode.SINGLE_RESPONSE, "truncated": True}
+    assert codes(judged(paying(), text("Let me explain how payments"), **cut)) == [C.MISSING_CALL]
+    verdict = judged(unknown_amount(), text("Nothing can be"), **cut)
+    assert codes(verdict) == [C.ANSWERED_INSTEAD_OF_ASKING, C.MISSING_CALL]
+    assert codes(judged(paying(), step(call("look")), **cut)) == [C.TRUNCATED_RUN]
+    assert codes(judged(paying(), text("Let me explain"), truncated=True)) == [C.TRUNCATED_RUN]
+
+
+def test_a_last_reply_that_was_cut_in_the_middle_of_a_call_is_no_fault() -> None:
+    cut = Step(malformed='{"name": "pay", "argu')
+    for fields in ({}, {"mode": Mode.SINGLE_RESPONSE}):
+        assert codes(judged(paying(), step(call("look")), cut, truncated=True, **fields)) == [C.TRUNCATED_RUN]
+    assert C.MALFORMED_CALL in codes(judged(paying(), step(call("look")), cut))
+    assert C.MALFORMED_CALL in codes(judged(paying(), cut, step(call("look")), truncated=True))

@@ -63,7 +63,7 @@ class Ending:
             error = self.trajectory.steps[self.run.error_step].error
             return make_finding(FindingCode.PROVIDER_ERROR, step=self.run.error_step, actual=error)
         why = None
-        if self.trajectory.truncated:
+        if self.trajectory.truncated and not self._is_text_alone():
             why = "a limit ended it"
         elif self._is_single() and self._waits_for_reply(cover, tuple(unasked)):
             why = "a single response cannot go on after its question"
@@ -100,6 +100,10 @@ class Ending:
         graph = self.turn.reference
         waits = bool(ancestors(graph, need.index) & graph.asks) or bool(need.ask_first)
         return waits or bool(need.inferable and self.run.questions)
+
+    def _is_text_alone(self) -> bool:
+        """Whether a single response ends in text: then no call would have followed, had it been longer."""
+        return self._is_single() and bool(self.run.steps) and bool(said_in(self.run.steps[-1]))
 
     def _is_single(self) -> bool:
         return self.trajectory.mode is Mode.SINGLE_RESPONSE

@@ -5,6 +5,7 @@ A *moment* orders calls and texts: calls of one reply happen at the same moment,
 whose calls count as consecutive steps.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from utb.matching.arguments import parse_arguments
@@ -69,14 +70,16 @@ def tool_key(tools: Tools, name: str) -> str:
 def read_run(turn: Turn, trajectory: Trajectory) -> RunRead:
     """Read the steps before the first provider failure; the question of a single response ends it.
 
-    Texts that repeat a question of the reference ask too.
+    A last reply that a limit cut off in the middle of a call is no fault of the run. Texts that repeat a question of
+    the reference ask too.
     """
     error_step = next((i for i, step in enumerate(trajectory.steps) if step.error is not None), None)
     steps = trajectory.steps if error_step is None else trajectory.steps[:error_step]
     single = trajectory.mode is Mode.SINGLE_RESPONSE
     reader = _Reader(turn, single)
     for index, step in enumerate(steps):
-        reader.take(index, step)
+        if not (trajectory.truncated and _is_cut_off(steps, index)):
+            reader.take(index, step)
         if single and reader.questions:
             steps, error_step = steps[: index + 1], None
             break
@@ -94,6 +97,12 @@ def read_run(turn: Turn, trajectory: Trajectory) -> RunRead:
 def said_in(step: Step) -> str:
     """The text of a text step; empty for a step of calls, whose text is ignored."""
     return "" if step.calls or step.malformed is not None else text_of(step)
+
+
+def _is_cut_off(steps: Sequence[Step], index: int) -> bool:
+    """Whether this is the last reply, and one that cannot even be read as calls: a limit cut it off in one."""
+    step = steps[index]
+    return index == len(steps) - 1 and step.malformed is not None and not step.calls
 
 
 class _Reader:
