@@ -8,7 +8,7 @@ import typer
 
 from utb import __version__
 from utb.cli import app as app_command
-from utb.cli import compare_arguments, convert, exits, score, score_turns, show
+from utb.cli import compare_arguments, convert, exits, score, score_turns, show, stats
 from utb.cli.console import say
 from utb.errors import UtbError
 
@@ -29,6 +29,7 @@ _COMMANDS = (
     ("score-turns", score_turns.score_turns, score_turns.EXAMPLE),
     ("compare-arguments", compare_arguments.compare_arguments, compare_arguments.EXAMPLE),
     ("convert", convert.convert, convert.EXAMPLE),
+    ("stats", stats.stats, stats.EXAMPLE),
 )
 COMMANDS = tuple(name for name, _, _ in _COMMANDS)
 EXAMPLES = {name: example for name, _, example in _COMMANDS}

@@ -13,6 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.files import write_jsonl
+from utb.io.released.rescored_files import rescore_folder
+from utb.io.released.stats_inputs import read_data_files
+from utb.model.policy import REFERENCE
 from utb.testing import answer, node, tool
 
 Json = dict[str, object]
@@ -66,6 +69,16 @@ def data_file(folder: Path, *topics: Json, name: str = NAME) -> Path:
 def result_file(folder: Path, *lines: Json | str) -> Path:
     """The result file; other lines may stand in it."""
     return write_jsonl(folder / "result" / f"{NAME}__tiny_model_result.jsonl", lines or (result_line(),))
+
+
+def scores_in(folder: Path) -> Path:
+    """A folder with the score and metric files of the run."""
+    data = read_data_files([data_file(folder)]).files
+    made = folder / "score"
+    made.mkdir()
+    for name, text in rescore_folder([result_file(folder)], data, REFERENCE).texts.items():
+        (made / name).write_text(text, encoding="utf-8")
+    return made
 
 
 def result_line(**fields: object) -> Json:
