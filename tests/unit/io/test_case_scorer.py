@@ -68,7 +68,7 @@ def test_values_that_plain_json_cannot_hold_are_written_all_the_same(value):
     )
     assert line.count(b"\n") == 1
     assert line.startswith(b'{"id":"i","policy":"exact"')
-    assert b'"code":"argument_value"' in line
+    assert b'"status":"wrong"' in line
 
 
 def test_an_odd_id_comes_back_as_it_was():
