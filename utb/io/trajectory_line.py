@@ -7,6 +7,7 @@ to judge. Only what makes the line useless (no topic, no steps, a mode nobody kn
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from utb.io.faults import FaultLog, shown
 from utb.io.json_lines import Record
@@ -15,6 +16,7 @@ from utb.io.replies import error_text, read_step
 from utb.model import Fault, Mode, Step, Trajectory, UserReply
 
 PLACED = ("dataset", "topic_id", "turn", "model", "trial", "mode", "truncated", "steps", "source_verdict")
+_CUT_BY_LIMIT = "length"  # how servers of the OpenAI kind say that the token limit ended the reply
 
 
 class TrajectoryLine(msgspec.Struct, frozen=True):
@@ -55,6 +57,7 @@ def trajectory_of(raw: dict[str, object], log: FaultLog) -> Trajectory | None:
     dataset = log.optional_text(raw.get("dataset"), "dataset")
     if place is None or entries is None:
         return None
+    entries = _unread_calls(raw, entries)
     steps = tuple(entry for entry in entries if isinstance(entry, Step))
     return Trajectory(
         topic_id=place.topic_id,
@@ -63,7 +66,7 @@ def trajectory_of(raw: dict[str, object], log: FaultLog) -> Trajectory | None:
         trial=place.trial,
         mode=place.mode,
         steps=steps,
-        truncated=truncated is True,
+        truncated=truncated is True or raw.get("finish_reason") == _CUT_BY_LIMIT,
         text_recorded=place.mode is not Mode.SINGLE_RESPONSE or _records_text(raw["steps"]),
         dataset=dataset,
         transcript=entries if len(steps) < len(entries) else (),
@@ -71,6 +74,14 @@ def trajectory_of(raw: dict[str, object], log: FaultLog) -> Trajectory | None:
         extra={name: value for name, value in raw.items() if name not in PLACED} or None,
         line=raw,
     )
+
+
+def _unread_calls(raw: dict[str, object], entries: tuple[Step | UserReply, ...]) -> tuple[Step | UserReply, ...]:
+    """The entries; a closing text that was meant as calls, but which the line says could not be parsed, is no text."""
+    last = entries[-1] if entries else None
+    if raw.get("parse_error") is None or not isinstance(last, Step) or last.calls or not last.content:
+        return entries
+    return (*entries[:-1], replace(last, malformed=last.content))
 
 
 def _place(raw: dict[str, object], log: FaultLog) -> _Place | None:
