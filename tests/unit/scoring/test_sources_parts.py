@@ -2,11 +2,13 @@
 
 from datetime import date
 from fractions import Fraction
+from time import process_time
 
 import pytest
 
 from utb.model import Span, Turn
 from utb.scoring.relaxed.received import alike, contains
+from utb.scoring.sources import find_sources
 from utb.scoring.sources.dates import clocks_in, dates_in, months_in
 from utb.scoring.sources.numbers import number_of, numbers_in, zh_number
 from utb.scoring.sources.observations import leaves_of, offset_in
@@ -18,6 +20,8 @@ from utb.scoring.sources.search import find_in
 from utb.scoring.sources.wanted import Wanted
 from utb.scoring.sources.words import stem
 from utb.testing import node, turn
+
+LONGEST = 2.0  # seconds of this process; a quadratic search takes minutes
 
 
 @pytest.mark.parametrize(
@@ -255,3 +259,11 @@ def test_received_values_are_compared_spelling_aside(value: object, other: objec
 )
 def test_a_part_of_a_received_text_is_found(text: object, part: object, there: bool) -> None:
     assert contains(text, part) is there
+
+
+@pytest.mark.parametrize("text", ["1 " * 20_000, "april 10 to " * 5_000, "4月4号到" * 5_000, "result set " * 20_000])
+def test_long_texts_take_no_more_than_their_length_asks_for(text: str) -> None:
+    arguments = {"a": "RESULT_SET_X", "b": "2024-04-06", "c": 1, "d": "500-900 km"}
+    started = process_time()
+    find_sources(turn(node("act", arguments), request=text, env_info="2024-05-15 15:20:00"), 0)
+    assert process_time() - started < LONGEST

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from utb.model import Span
-from utb.scoring.sources.dates import MONTH, MONTHS, DateMention
+from utb.scoring.sources.dates import MONTH, MONTHS, DateMention, Taken
 from utb.scoring.sources.numbers import zh_number
 
 _NTH = r"(?P<day>\d{1,2})(?:st|nd|rd|th)?"
@@ -47,6 +47,7 @@ _MONTHS_ALONE = (
 
 def shared_days_in(text: str, dates: Sequence[DateMention]) -> Iterator[DateMention]:
     """Days whose month stands beside another day of the same range."""
+    taken = Taken(text, (date.span for date in dates))
     for date in dates:
         if date.day is None:
             continue
@@ -56,7 +57,7 @@ def shared_days_in(text: str, dates: Sequence[DateMention]) -> Iterator[DateMent
         elif said[0].isdigit() and any(c.isalpha() for c in said):
             yield from _before(text, date)
         elif said[0].isalpha():
-            yield from _after(text, date, dates)
+            yield from _after(text, date, taken)
 
 
 def _before(text: str, date: DateMention) -> Iterator[DateMention]:
@@ -66,9 +67,9 @@ def _before(text: str, date: DateMention) -> Iterator[DateMention]:
         yield _sharing(date, int(match["day"]), Span(start + match.start("day"), date.span.end))
 
 
-def _after(text: str, date: DateMention, dates: Sequence[DateMention]) -> Iterator[DateMention]:
+def _after(text: str, date: DateMention, taken: Taken) -> Iterator[DateMention]:
     match = _first(pattern.match(text, date.span.end) for pattern in _DAYS_AFTER)
-    if match is not None and not any(d.span.start <= match.start("day") < d.span.end for d in dates):
+    if match is not None and not taken.meets(Span(*match.span("day"))):
         yield _sharing(date, int(match["day"]), Span(date.span.start, match.end()))
 
 
@@ -89,12 +90,13 @@ def _sharing(date: DateMention, day: int, span: Span) -> DateMention:
     return DateMention(date.year, date.month, day, span)
 
 
-def months_alone_in(text: str, taken: Sequence[DateMention]) -> Iterator[DateMention]:
+def months_alone_in(text: str, dates: Sequence[DateMention]) -> Iterator[DateMention]:
     """Months without a day and without a year, where no date that stands there in full has them."""
+    taken = Taken(text, (date.span for date in dates))
     for pattern in _MONTHS_ALONE:
         for match in pattern.finditer(text):
             span = Span(*match.span("name" if "name" in pattern.groupindex else 0))
-            if any(d.span.start < span.end and span.start < d.span.end for d in taken):
+            if taken.meets(span):
                 continue
             month = _month(match)
             if month is not None and 1 <= month <= 12:

@@ -1,7 +1,7 @@
 """Dates and times of day as people and tools write them, in English and Chinese, without looking at a clock."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
@@ -64,6 +64,27 @@ _PM = frozenset({"中午", "下午", "傍晚", "晚上", "夜里", "今晚", "�
 _ZH_HOURS = {c: i for i, c in enumerate("零一二三四五六七八九十")} | {"两": 2, "十一": 11, "十二": 12}
 
 
+class Taken:
+    """The characters of a text that some reading has used up."""
+
+    def __init__(self, text: str, spans: Iterable[Span] = ()) -> None:
+        self._marks = bytearray(len(text))
+        for span in spans:
+            self.add(span)
+
+    def add(self, span: Span) -> None:
+        """Use up the characters of the span."""
+        self._marks[span.start : span.end] = b"\x01" * (span.end - span.start)
+
+    def meets(self, span: Span) -> bool:
+        """Whether some character of the span is used up."""
+        return 1 in self._marks[span.start : span.end]
+
+    def holds(self, span: Span) -> bool:
+        """Whether every character of the span is used up."""
+        return 0 not in self._marks[span.start : span.end]
+
+
 @dataclass(frozen=True, slots=True)
 class DateMention:
     """A date in a text; the year, or the day, may be left to the reader."""
@@ -100,18 +121,18 @@ class ClockMention:
 
 def dates_in(text: str) -> Iterator[DateMention]:
     """Dates that the text spells out with a day."""
-    taken: list[Span] = []
+    taken = Taken(text)
     for place, pattern in enumerate(_DATES):
         for match in pattern.finditer(text):
             span = Span(*match.span())
-            if any(other.start < span.end and span.start < other.end for other in taken):
+            if taken.meets(span):
                 continue
             parts = match.groupdict()
             month = MONTHS[parts["name"].lower()] if parts.get("name") else _number(parts["month"])
             day, year = _number(parts["day"]), parts.get("year")
             either = place in _EITHER_ORDER
             if 1 <= day <= 31 and (1 <= month <= 12 or (either and day <= 12 and month <= 31)):
-                taken.append(span)
+                taken.add(span)
                 yield DateMention(int(year) if year else None, month, day, span, either)
 
 
@@ -127,13 +148,13 @@ def months_in(text: str) -> Iterator[DateMention]:
 
 def clocks_in(text: str) -> Iterator[ClockMention]:
     """Times of day that the text mentions."""
-    taken: list[Span] = []
+    taken = Taken(text)
     for pattern in _CLOCKS:
         for match in pattern.finditer(text):
             span = Span(*match.span())
             mention = _clock(match, text, span)
-            if mention is not None and not any(o.start < span.end and span.start < o.end for o in taken):
-                taken.append(span)
+            if mention is not None and not taken.meets(span):
+                taken.add(span)
                 yield mention
     for match in _NAMED_HOURS.finditer(text):
         yield ClockMention(0 if match["midnight"] else 12, 0, Span(*match.span()))

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from utb.model import NodeKind, ReferenceGraph, SourceKind, Turn
 from utb.scoring.sources.date_ranges import months_alone_in, shared_days_in
-from utb.scoring.sources.dates import ClockMention, DateMention, clocks_in, dates_in, months_in
+from utb.scoring.sources.dates import ClockMention, DateMention, Taken, clocks_in, dates_in, months_in
 from utb.scoring.sources.from_now import MomentMention, edges_in, moments_in
 from utb.scoring.sources.numbers import NumberMention, numbers_in
 from utb.scoring.sources.observations import Leaf, leaves_of, observation_text
@@ -76,6 +76,11 @@ class Passage:
     def clocks(self) -> tuple[ClockMention, ...]:
         """Times of day in the text."""
         return tuple(clocks_in(self.text))
+
+    @cached_property
+    def calendar(self) -> Taken:
+        """The characters of dates and of times of day."""
+        return Taken(self.text, (mention.span for mention in (*self.dates, *self.clocks)))
 
     @cached_property
     def leaves(self) -> tuple[Leaf, ...]:

@@ -26,6 +26,7 @@ from utb.scoring.sources.words import fold, word_set
 
 # Numbers up to here name days, hours and floors as often as they count things.
 _SMALL_NUMBER = 31
+_MOST_DOUBTS = 200  # equal numbers about other things after which nobody looks on
 _CALENDAR_NAMES = word_set("year month day date hour hours minute minutes time week weekday")
 _COLON_NAMES = word_set("chapter verse ratio score goals")  # 18:24 may be a time, and may be none
 _NAMES_IN_CALENDAR = _CALENDAR_NAMES | _COLON_NAMES
@@ -102,7 +103,7 @@ def _find_quantity(wanted: Wanted, passage: Passage) -> Span | None:
     quantity = wanted.quantity
     if quantity is None:
         return None
-    fitting = (m for m in passage.numbers if m.value == quantity.number and not _in_calendar(m.span, passage))
+    fitting = (m for m in passage.numbers if m.value == quantity.number and not passage.calendar.holds(m.span))
     return next((m.span for m in fitting if quantity.may_be(passage.text, m.span)), None)
 
 
@@ -125,14 +126,18 @@ _COMPOSED: tuple[_Finder, ...] = (_find_parts, _find_joined, _find_quantity)
 
 def _find_number(wanted: Wanted, number: Fraction, passage: Passage, careful: bool) -> Span | None:
     small = abs(number) <= _SMALL_NUMBER
+    doubts = 0
     for mention in passage.numbers:
         same = number == mention.value or (mention.percent and number * 100 == mention.value)
         if not same and not (mention.maybe_negative and number == -mention.value):
             continue
-        if small and _in_calendar(mention.span, passage) and not _NAMES_IN_CALENDAR & set(wanted.name_words):
+        if small and passage.calendar.holds(mention.span) and not _NAMES_IN_CALENDAR & set(wanted.name_words):
             continue
         is_idle = number in (0, 1) and not is_counted(passage.text, mention)
         if (is_idle or (careful and small)) and not _is_spoken_of(wanted, passage.text, mention.span):
+            doubts += 1
+            if doubts > _MOST_DOUBTS:
+                return None
             continue
         return mention.span
     if isinstance(wanted.value, str) and len(fold(wanted.text)) > 3:
@@ -142,9 +147,3 @@ def _find_number(wanted: Wanted, number: Fraction, passage: Passage, careful: bo
 
 def _is_spoken_of(wanted: Wanted, text: str, span: Span) -> bool:
     return about_parameter(wanted, text, span) or counts_people(wanted, text, span)
-
-
-def _in_calendar(span: Span, passage: Passage) -> bool:
-    """Whether the number is part of a date or a time of day."""
-    inside = (*(m.span for m in passage.dates), *(m.span for m in passage.clocks))
-    return any(other.start <= span.start and span.end <= other.end for other in inside)
