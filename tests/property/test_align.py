@@ -90,6 +90,7 @@ def test_an_alignment_is_consistent(turn, run):
             assert call.node == node.node
             assert run.steps[call.step].calls[call.position].name == turn.reference.nodes[node.node].name
             assert all(row.equal for row in call.rows) == (node.status is not NodeStatus.WRONG_ARGUMENTS)
+            assert (call.status is CallStatus.MATCHED) == (node.status is not NodeStatus.WRONG_ARGUMENTS)
         if turn.reference.nodes[node.node].kind is not NodeKind.CALL:
             assert node.status in (NodeStatus.MATCHED, NodeStatus.MISSING, NodeStatus.NOT_REACHED)
         assert set(node.late) <= set(bits(turn.reference.before[node.node]))

@@ -59,16 +59,26 @@ def cheapest(cost: Sequence[Sequence[float]], unassigned: float | Sequence[float
     Returns:
         Per row its column, or None.
     """
-    rows, columns = len(cost), len(cost[0]) if cost else 0
+    rows = len(cost)
+    kept = _worth_a_look(cost)
+    columns = len(kept)
     alone = unassigned if isinstance(unassigned, Sequence) else [unassigned] * rows
-    lines = [[*line, *[price] * rows] for line, price in zip(cost, alone, strict=True)]
+    lines = [[*(line[j] for j in kept), *[price] * rows] for line, price in zip(cost, alone, strict=True)]
     row_price: list[float] = [0] * rows
     column_price: list[float] = [0] * (columns + rows)
     holder = [_NOBODY] * (columns + rows)
     for row in range(rows):
         _enter(row, lines, row_price, column_price, holder)
-    held = {row: column for column, row in enumerate(holder[:columns]) if row != _NOBODY}
+    held = {row: kept[column] for column, row in enumerate(holder[:columns]) if row != _NOBODY}
     return tuple(held.get(row) for row in range(rows))
+
+
+def _worth_a_look(cost: Sequence[Sequence[float]]) -> list[int]:
+    """The columns that can matter: of a row, the others can take away all but one of its cheapest `len(cost)`."""
+    rows, columns = len(cost), len(cost[0]) if cost else 0
+    if columns <= rows:
+        return list(range(columns))
+    return sorted({j for line in cost for j in sorted(range(columns), key=line.__getitem__)[:rows]})
 
 
 def _enter(

@@ -116,7 +116,7 @@ class Normaliser:
             out["unevaluatedProperties"] = False
         elif out.get("properties"):
             declared = as_object(out["properties"])
-            named = {str(name): {} for name in as_list(out.get("required")) if name not in declared}
+            named: Schema = {str(name): {} for name in as_list(out.get("required")) if name not in declared}
             out["properties"] = {**declared, **named}  # what is required is expected
             out["additionalProperties"] = False
         return out

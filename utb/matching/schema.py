@@ -85,7 +85,8 @@ def _read_error(error: jsonschema_rs.ValidationError) -> Iterator[Violation]:
     kind = error.kind
     steps = tuple(error.instance_path)
     if kind.name == "required":
-        if kind.value not in error.instance:  # the library misses what `additionalProperties` forbids
+        owner = error.instance
+        if not isinstance(owner, dict) or kind.value not in owner:  # the library misses what is there undeclared
             yield Violation((*steps, kind.value), kind.name, True)
     elif kind.name in ("additionalProperties", "unevaluatedProperties"):
         for key in kind.value:

@@ -39,6 +39,7 @@ def word_count(text: str) -> float:
     return len(spaced.split()) + characters / 2
 
 
+@lru_cache(maxsize=512)
 def is_long(text: str) -> bool:
     """Whether the text is long enough to be a sentence whatever its parameter is called."""
     return word_count(text) >= _FEWEST_WORDS

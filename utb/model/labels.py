@@ -80,6 +80,7 @@ class CallStatus(StrEnum):
     """Status of a predicted call in the display alignment."""
 
     MATCHED = "matched"
+    WRONG_ARGUMENTS = "wrong_arguments"  # stands for its node, but says something else
     EXTRA = "extra"
     UNKNOWN_TOOL = "unknown_tool"
     MALFORMED = "malformed"

@@ -154,22 +154,22 @@ def _calls(run: Run, drawn: _Drawn) -> Iterator[AlignedCall]:
         recorded = run.places[step]
         first.setdefault(recorded, step)
         node = drawn.beside.get((step, position))
-        stands = node is not None and drawn.executed.get(node) == (step, position)
+        stands_for = node if node is not None and drawn.executed.get(node) == (step, position) else None
         yield AlignedCall(
             step=recorded,
             position=position + (step - first[recorded] if run.single else 0),
-            status=_call_status(run, (step, position), stands=stands),
+            status=_call_status(run, (step, position), stands_for, drawn.equal),
             node=node,
-            rows=_rows(run, (step, position), node) if stands and node is not None else (),
+            rows=() if stands_for is None else _rows(run, (step, position), stands_for),
         )
 
 
-def _call_status(run: Run, place: Place, *, stands: bool) -> CallStatus:
+def _call_status(run: Run, place: Place, stands_for: int | None, equal: frozenset[int]) -> CallStatus:
     name = run.steps[place[0]].calls[place[1]].name
     if not isinstance(name, str) or not name.strip() or run.arguments(place[0])[place[1]].value is None:
         return CallStatus.MALFORMED
-    if stands:
-        return CallStatus.MATCHED
+    if stands_for is not None:
+        return CallStatus.MATCHED if stands_for in equal else CallStatus.WRONG_ARGUMENTS
     return CallStatus.EXTRA if run.is_known(name) else CallStatus.UNKNOWN_TOOL
 
 
@@ -219,7 +219,8 @@ class _Nodes:
         if step is not None or self._drawn.ended:
             return AlignedNode(index, NodeStatus.MATCHED, None if step is None else self._run.places[step])
         inner = bits(self._graph.calls | self._graph.asks)
-        came_to_it = all(node in self._drawn.executed for node in inner) and not self._cut
+        may_end = not self._cut and not self._run.single  # one recorded reply has no room for a closing text
+        came_to_it = may_end and all(node in self._drawn.executed for node in inner)
         return AlignedNode(index, NodeStatus.MISSING if came_to_it else NodeStatus.NOT_REACHED)
 
     def _undone(self, index: int) -> NodeStatus:

@@ -91,7 +91,7 @@ class _Tracker:
         """Every call of the step executes a node that was ready before the step."""
         ways: dict[int, Way] = {start.done: start}
         for position, parsed in enumerate(self.run.arguments(index)):
-            if parsed.value is None:
+            if parsed.value is None or not ways:
                 return ()
             fitting = self._fitting(index, position, start.done)
             ways = _best(

@@ -1,13 +1,15 @@
 """Pairing calls with nodes where no legal reading is left: the cheapest one-to-one assignment.
 
 What a pair costs, most important first: the same tool with equal arguments < the same tool < another tool < no pair;
-then whether a finding of the verdict already names the pair; then how many steps the call lies from the layer of its
-node; then how many top-level arguments differ. Whole numbers throughout, so that ties are ties everywhere.
+then how many arguments differ; then whether a finding of the verdict already names the pair; then how many steps the
+call lies from the layer of its node. Whole numbers throughout, so that ties are ties everywhere.
 """
 
 from collections.abc import Iterable, Sequence
 
 from utb.matching.assign import cheapest
+from utb.matching.differences import Differences, Side
+from utb.matching.json_values import canonical
 from utb.model import NodeKind, ReferenceGraph
 from utb.scoring.exact_run import Run
 
@@ -15,6 +17,7 @@ Place = tuple[int, int]  # step and position of a call, as the run counts them
 
 _EQUAL, _SAME_TOOL, _OTHER_TOOL, _ALONE = range(4)
 _MOST_DIFFERENCES = 99
+_MOST_PAIRS = 2_000  # beyond, values that are written differently count as different where anything is
 _ROOM = 1 << 20  # above any sum of the next smaller part that a turn of 200 calls reaches
 
 
@@ -44,9 +47,15 @@ class Pairing:
         self._run = run
         self._layers = layers
         self._named = named
-        self._alike: dict[tuple[object, object], Place] = {}  # the first call of its kind speaks for all
+        self._alike: dict[object, Place] = {}  # the first call of its kind speaks for all
         self._kinds: dict[Place, Place] = {}
         self._buckets: dict[Place, frozenset[int]] = {}
+        self._differences: dict[str, Differences] = {}  # by tool
+        self._of_nodes: dict[int, tuple[Differences, Side]] = {}
+        self._of_calls: dict[Place, Side | None] = {}
+        self._likeness: dict[tuple[int, Place], int] = {}
+        calls = sum(len(step.calls) for step in run.steps)
+        self._is_large = calls * run.turn.reference.calls.bit_count() > _MOST_PAIRS
 
     def is_same_tool(self, node: int, place: Place) -> bool:
         """Whether the call means the tool of the node, by any spelling."""
@@ -59,17 +68,18 @@ class Pairing:
 
     def is_equal(self, node: int, place: Place) -> bool:
         """Whether the call stands for the node."""
-        return self._run.fits(node, *self._first_alike(place))
+        return self.is_same_tool(node, place) and not self.differences(node, place)
 
     def price(self, node: int, place: Place) -> int:
         """What it costs to draw the call beside the node."""
         distance = abs(place[0] - self._layers[node])
         if not self.is_same_tool(node, place):
-            return _price(_OTHER_TOOL, 0, distance, 0)
-        if self.is_equal(node, place):
-            return _price(_EQUAL, 0, distance, 0)
+            return _price(_OTHER_TOOL, 0, 0, distance)
+        differences = self.differences(node, place)
+        if not differences:
+            return _price(_EQUAL, 0, 0, distance)
         is_named = (self._run.places[place[0]], node) in self._named
-        return _price(_SAME_TOOL, 0 if is_named else 1, distance, self._differences(node, place))
+        return _price(_SAME_TOOL, differences, 0 if is_named else 1, distance)
 
     def cheapest(self, nodes: Sequence[int], places: Sequence[Place]) -> tuple[int, dict[int, Place]]:
         """The cheapest pairing of call nodes with calls, and its cost; unpaired nodes count, unpaired calls do not."""
@@ -82,24 +92,55 @@ class Pairing:
         total += (len(nodes) - len(pairs)) * _price(_ALONE, 0, 0, 0)
         return total, {node: places[column] for node, column in pairs.items()}
 
-    def _first_alike(self, place: Place) -> Place:
-        """The first call that is written the same, so that equal calls are compared with a node once."""
-        first = self._kinds.get(place)
-        if first is None:
-            call = self._run.steps[place[0]].calls[place[1]]
-            is_text = isinstance(call.name, str) and isinstance(call.arguments, str)
-            first = self._alike.setdefault((call.name, call.arguments), place) if is_text else place
-            self._kinds[place] = first
-        return first
+    def differences(self, node: int, place: Place) -> int:
+        """How many arguments keep a call of the node's tool from standing for it; at least one if it does not."""
+        pair = (node, self._first_alike(place))
+        known = self._likeness.get(pair)
+        if known is None:
+            known = self._likeness[pair] = self._count(*pair)
+        return known
 
-    def _differences(self, node: int, place: Place) -> int:
-        given = self._run.arguments(place[0])[place[1]].value
+    def _count(self, node: int, place: Place) -> int:
+        of_tool, wanted = self._of_nodes.get(node) or self._read_node(node)
+        given = self._of_calls[place] if place in self._of_calls else self._read_call(place, of_tool)
         if given is None:
             return _MOST_DIFFERENCES
-        expected = self._run.node(node).arguments
-        shared = [key for key in expected if key in given]
-        unequal = len(expected) + len(given) - 2 * len(shared)
-        return min(unequal + sum(expected[key] != given[key] for key in shared), _MOST_DIFFERENCES)
+        if not self._is_large:
+            different = of_tool.count(wanted, given)
+        elif of_tool.tells_apart(wanted, given):
+            same = len(wanted.values & given.values)
+            different = max(len(wanted.values) - same, len(given.values) - same, 1)
+        else:
+            different = 0
+        return min(different, _MOST_DIFFERENCES) or int(not self._run.fits(node, *place))
+
+    def _read_node(self, node: int) -> tuple[Differences, Side]:
+        """The arguments of a node, and what compares them with those of calls of its tool."""
+        name = self._run.node(node).name
+        key = self._run.key(name)
+        of_tool = self._differences.get(key)
+        if of_tool is None:
+            of_tool = self._differences[key] = Differences(self._run.tool_of(name))
+        self._of_nodes[node] = of_tool, of_tool.of_node(self._run.node(node))
+        return self._of_nodes[node]
+
+    def _read_call(self, place: Place, of_tool: Differences) -> Side | None:
+        value = self._run.arguments(place[0])[place[1]].value
+        side = self._of_calls[place] = None if value is None else of_tool.of_call(value)
+        return side
+
+    def _first_alike(self, place: Place) -> Place:
+        """The first call that says the same, so that equal calls are compared with a node once."""
+        first = self._kinds.get(place)
+        if first is None:
+            step, position = place
+            value = self._run.arguments(step)[position].value
+            mark = (
+                self._run.key(str(self._run.steps[step].calls[position].name)),
+                None if value is None else canonical(value),
+            )
+            first = self._kinds[place] = self._alike.setdefault(mark, place)
+        return first
 
 
 def call_nodes(graph: ReferenceGraph, without: Iterable[int]) -> list[int]:
@@ -108,5 +149,5 @@ def call_nodes(graph: ReferenceGraph, without: Iterable[int]) -> list[int]:
     return [i for i, node in enumerate(graph.nodes) if node.kind is NodeKind.CALL and i not in taken]
 
 
-def _price(tier: int, unnamed: int, distance: int, differences: int) -> int:
-    return ((tier * _ROOM + unnamed) * _ROOM + distance) * _ROOM + differences
+def _price(tier: int, differences: int, unnamed: int, distance: int) -> int:
+    return ((tier * _ROOM + differences) * _ROOM + unnamed) * _ROOM + distance

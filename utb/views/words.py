@@ -26,6 +26,7 @@ NODE: dict[NodeStatus, Mark] = {
 }
 CALL: dict[CallStatus, Mark] = {
     CallStatus.MATCHED: Mark("matched", "✓", "matched"),
+    CallStatus.WRONG_ARGUMENTS: NODE[NodeStatus.WRONG_ARGUMENTS],
     CallStatus.EXTRA: Mark("extra", "+", "extra"),
     CallStatus.UNKNOWN_TOOL: Mark("unknown", "?", "unknown tool"),
     CallStatus.MALFORMED: Mark("malformed", "!", "malformed"),
@@ -52,5 +53,6 @@ DATA = Mark("warn", "▲", "reference")
 NOTE = Mark("note", "i", "note")
 NO_RUN = Mark("norun", "", "no run")
 
-LEGEND = (*NODE.values(), *(mark for status, mark in CALL.items() if status is not CallStatus.MATCHED))
+_NOT_MATCHED = (mark for status, mark in CALL.items() if status is not CallStatus.MATCHED)
+LEGEND = tuple(dict.fromkeys((*NODE.values(), *_NOT_MATCHED)))
 DECISION: dict[Decision, str] = {Decision.ASK: "ask", Decision.INFER: "infer"}

@@ -163,6 +163,52 @@ def test_of_wrong_calls_the_more_alike_stand_together():
     assert [node for _, node in calls(turn, run)] == [1, 0]
 
 
+def test_a_more_alike_call_further_away_stands_for_the_node():
+    """The first call asks for both at once; the second and third are what the reference calls, but for one argument."""
+    turn = b.turn(
+        b.node("look", {"colour": "wild", "sex": "male", "size": "medium"}),
+        b.node("look", {"colour": "wild", "sex": "female", "size": "medium"}, after=[0]),
+        b.answer(),
+    )
+    run = b.trajectory(
+        *(b.step(b.call("look", {"colour": "wild", "sex": sex})) for sex in ("male, female", "male", "female")),
+        b.text(),
+    )
+    named = Verdict("exact", "1", Status.WRONG, findings=(Finding(FindingCode.ARGUMENT_VALUE, 0, 0, "sex"),))
+    for verdict in (WRONG, named):
+        assert [node for _, node in calls(turn, run, verdict)] == [None, 0, 1]
+        assert nodes(turn, run, verdict) == [WRONG_ARGUMENTS, WRONG_ARGUMENTS, MATCHED]
+
+
+def test_what_counts_as_equal_makes_calls_alike():
+    turn = b.turn(b.node("find", {"city": "New York", "cosmetic": "true"}), b.answer())
+    near, far = b.call("find", {"city": "New York", "unisex": True}), b.call("find", {"city": "NYC", "cosmetic": True})
+    assert [node for _, node in calls(turn, b.trajectory(b.step(near), b.step(far), b.text()))] == [None, 0]
+
+
+def test_many_calls_are_told_apart_as_few_are():
+    """Beyond some thousand pairs likeness is counted more roughly; what is equal stays exact."""
+    turn = b.turn(
+        *(b.node("f", {"x": f"Place {chr(97 + i // 26)}{chr(97 + i % 26)}", "y": i}) for i in range(46)), b.answer()
+    )
+    made = [b.call("f", {"x": f"PLACE {chr(97 + i // 26)}{chr(97 + i % 26)}", "y": i}) for i in range(45, -1, -1)]
+    found = align(turn, b.trajectory(b.step(*made[:-1], b.call("f", {"x": "elsewhere", "y": 0})), b.text()), WRONG)
+    assert [call.node for call in found.calls] == list(range(45, -1, -1))
+    assert [node.status for node in found.nodes] == [WRONG_ARGUMENTS, *[MATCHED] * 46]
+    assert [call.status for call in found.calls] == [*[CallStatus.MATCHED] * 45, CallStatus.WRONG_ARGUMENTS]
+
+
+def test_a_call_beside_a_node_with_wrong_arguments_is_not_called_matched():
+    run = b.trajectory(b.step(b.call("search", {"q": "y"})), b.step(READ), b.text())
+    assert calls(chain(), run) == [(CallStatus.WRONG_ARGUMENTS, 0), (CallStatus.MATCHED, 1)]
+
+
+@pytest.mark.parametrize("last", [{"url": "u"}, {"url": "v"}])
+def test_a_single_response_never_misses_its_closing_text(last):
+    run = b.trajectory(b.step(b.call("search", {"q": "y"}), b.call("read", last)), mode=Mode.SINGLE_RESPONSE)
+    assert nodes(chain(), run)[-1] is NOT_REACHED
+
+
 def test_legal_readings_win_over_shorter_ways():
     """Both nodes make the same call; only the first may be first, whatever the layers say."""
     turn = b.turn(b.node("f", {"x": 1}, after=[2]), b.node("f", {"x": 1}), b.node("g", after=[1]), b.answer())
@@ -197,9 +243,16 @@ def test_so_many_readings_that_only_the_nearest_are_kept():
     assert [node.status for node in found.nodes[:10]] == [MATCHED] * 10
 
 
-def test_sixty_nodes_and_two_hundred_calls_take_no_time():
-    turn = b.turn(*(b.node(f"t{i % 6}", {"x": i}) for i in range(60)), b.answer())
-    run = b.trajectory(*(b.step(b.call(f"t{i % 7}", {"x": i + 1000})) for i in range(200)))
+@pytest.mark.parametrize("in_steps", [True, False], ids=["one by one", "at once"])
+@pytest.mark.parametrize("text", ["value", ""], ids=["texts", "numbers"])
+def test_sixty_nodes_and_two_hundred_calls_of_one_tool_take_no_time(in_steps, text):
+    def said(number):
+        return {"x": f"{text} {number}" if text else number}
+
+    turn = b.turn(*(b.node("f", said(i)) for i in range(60)), b.answer())
+    made = [b.call("f", said(i + 1000)) for i in range(200)]
+    steps = [b.step(call) for call in made] if in_steps else [b.step(*made)]
+    run = b.trajectory(*steps, b.text())
     align(turn, run, WRONG)
     start = time.perf_counter()
     align(turn, run, WRONG)
