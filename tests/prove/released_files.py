@@ -20,7 +20,7 @@ from tests.shared_data import shared
 from utb.errors import DataError
 from utb.io.released.names import released_order
 from utb.io.released.rescored_files import RescoredFolder, rescore_folder
-from utb.io.released.results import read_released_runs
+from utb.io.released.run_files import read_released_runs
 from utb.io.released.scores import read_metric
 from utb.io.released.sessions import read_session, session_record
 from utb.io.released.stats_files import dataset_stats_files, score_stats_files

@@ -1,7 +1,6 @@
 """Result files of the released evaluator: a line a session, each turn with everything it logged.
 
-Lines are read one at a time. Each turn becomes a strict trajectory: the evaluator hands out the reference's
-observations and stops at the first departure from it. What was recorded of the run is kept with the trajectory.
+Lines are read one at a time. What kept a turn from being run, or being told from others, is a fault.
 """
 
 from collections.abc import Iterator
@@ -13,10 +12,8 @@ from utb.io.faults import FaultLog, shown
 from utb.io.json_lines import Record, read_records
 from utb.io.oddities import note_oddities
 from utb.io.released.headers import is_released_result, log_of, read_header, read_turn_list
-from utb.io.released.run_log import read_entries
-from utb.io.trajectories import KnownRuns, RunKey
 from utb.metrics.released.records import Json, RunHeader
-from utb.model import Fault, Mode, Step, Trajectory
+from utb.model import Fault
 
 
 class ReleasedTurn(msgspec.Struct, frozen=True):
@@ -81,51 +78,6 @@ def read_result(record: Record, source: str) -> ResultLine:
     return ResultLine(ReleasedResult(header, turns, failure, record.line.number, raw), tuple(log.faults))
 
 
-def read_released_runs(path: Path, *, known: KnownRuns | None = None) -> Iterator[Trajectory | Fault]:
-    """The trajectories of a result file in order, and the faults between them; of repeated runs the first counts."""
-    registry = KnownRuns() if known is None else known
-    source = str(path)
-    for record in read_records(path):
-        if isinstance(record, Fault):
-            yield record
-            continue
-        for item in runs_on_line(record, source):
-            yield item if isinstance(item, Fault) else _repeated(item, registry, source, record) or item
-
-
-def runs_on_line(record: Record, source: str) -> Iterator[Trajectory | Fault]:
-    """Everything that a line of a result file gives: a trajectory for each turn, and the faults."""
-    line = read_result(record, source)
-    yield from line.faults
-    if line.result is not None:
-        yield from trajectories_of(line.result, source)
-
-
-def trajectories_of(result: ReleasedResult, source: str) -> Iterator[Trajectory | Fault]:
-    """The turns of a result as trajectories, and a fault for each that cannot be read as one."""
-    for turn in result.turns:
-        log = FaultLog(source, result.line)
-        entries = read_entries(log_of(turn.entry), f"turn {turn.index}", log)
-        yield from log.faults
-        if entries is None:
-            continue
-        steps = tuple(entry for entry in entries if isinstance(entry, Step))
-        yield Trajectory(
-            topic_id=turn.topic_id,
-            turn=turn.turn,
-            model=result.model,
-            steps=steps,
-            mode=Mode.STRICT,
-            transcript=entries if len(steps) < len(entries) else (),
-            source_verdict=_recorded_labels(turn.entry),
-            extra={"released": _about(result.header, turn)},
-        )
-
-
-def _repeated(run: Trajectory, known: KnownRuns, source: str, record: Record) -> Fault | None:
-    return known.repeated(RunKey(run.topic_id, run.turn, run.model, run.trial), source, record.line.number)
-
-
 def _turn(index: int, entry: Json, log: FaultLog) -> ReleasedTurn | None:
     logged = log_of(entry)
     place = logged.get("turn_metadata")
@@ -149,12 +101,3 @@ def _note_missing(header: RunHeader, indices: list[int], log: FaultLog) -> None:
     if missing:
         named = ", ".join(map(str, missing[:5])) + (", ..." if len(missing) > 5 else "")
         log.add("result", f"no turn {named}", f"{end} turns, counted from 0")
-
-
-def _recorded_labels(entry: Json) -> Json | None:
-    names = ("label", "action_name_label", "action_arguments_label", "is_optimal", "inference_error")
-    return {name: entry[name] for name in names if name in entry} or None
-
-
-def _about(header: RunHeader, turn: ReleasedTurn) -> Json:
-    return {"dataset_name": header.dataset_name, "source_file": header.source_file, "task_idx": turn.index}

@@ -57,7 +57,13 @@ def _sorted_calls(calls: object) -> object:
     """By name and by the text of the arguments; the check, which sorts them the same way, came to its end."""
     if not isinstance(calls, list) or len(calls) < 2:
         return calls
-    return sorted(calls, key=lambda call: (call["function"]["name"], call["function"]["arguments"]))
+    return sorted(calls, key=_name_and_arguments)
+
+
+def _name_and_arguments(call: Json) -> tuple[str, str]:
+    """What calls are sorted by; flat calls, which the evaluator never met, have it one level higher."""
+    function = _object(call.get("function")) or call
+    return (str(function.get("name")), str(function.get("arguments")))
 
 
 def _object(value: object) -> Json:

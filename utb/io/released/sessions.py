@@ -74,7 +74,7 @@ def merge_session(
     topics = [topic for place, record in enumerate(records) if (topic := _topic(record, place, log)) is not None]
     if log.faults:
         return None
-    drawn = draw_topics(topics, seed)
+    drawn = _drawn(topics, seed)
     turns: list[MergedTurn] = []
     for number, topic in enumerate(drawn):
         log.line = records[topic.place].line.number
@@ -82,19 +82,6 @@ def merge_session(
     if log.faults:
         return None
     return MergedSession(name, source, seed, len(topics), len(drawn), tuple(turns))
-
-
-def draw_topics(topics: Sequence[_Topic], seed: int) -> list[_Topic]:
-    """One topic of each time, in the order of the session.
-
-    A draw is made for a single topic, too: it moves the generator on.
-    """
-    groups: dict[datetime, list[_Topic]] = {}
-    for topic in topics:
-        groups.setdefault(topic.time, []).append(topic)
-    generator = random.Random(seed)
-    drawn = [generator.choice(sorted(group, key=lambda topic: topic.topic_id)) for group in groups.values()]
-    return sorted(drawn, key=lambda topic: (topic.time, topic.topic_id))
 
 
 def session_record(session: MergedSession) -> Json:
@@ -135,6 +122,19 @@ def _topic(record: Record, place: int, log: FaultLog) -> _Topic | None:
         if time is None:
             log.add("env_info", shown(found.group()), "a time that exists")
     return None if topic_id is None or time is None else _Topic(place, topic_id, time, record.value)
+
+
+def _drawn(topics: Sequence[_Topic], seed: int) -> list[_Topic]:
+    """One topic of each time, in the order of the session.
+
+    A draw is made for a single topic, too: it moves the generator on.
+    """
+    groups: dict[datetime, list[_Topic]] = {}
+    for topic in topics:
+        groups.setdefault(topic.time, []).append(topic)
+    generator = random.Random(seed)
+    drawn = [generator.choice(sorted(group, key=lambda topic: topic.topic_id)) for group in groups.values()]
+    return sorted(drawn, key=lambda topic: (topic.time, topic.topic_id))
 
 
 def _time(text: str) -> datetime | None:

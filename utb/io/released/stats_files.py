@@ -4,6 +4,7 @@ import csv
 import io
 import json
 
+from utb.errors import DataError
 from utb.io.released.markdown import dataset_text, score_text
 from utb.metrics.released.records import Json, Table
 from utb.metrics.released.score_stats import ScoreStats
@@ -47,7 +48,10 @@ def metric_text(document: Json) -> str:
 
 def score_line_text(line: Json) -> str:
     """A line of a score file, which escapes everything that is not ASCII; without its end."""
-    return json.dumps(line)
+    try:
+        return json.dumps(line)
+    except (RecursionError, ValueError):  # some thousand levels, or an integer of as many digits
+        raise DataError("(output)", None, None, "values that are too deep or too long to write", "a line") from None
 
 
 def table_csv(table: Table) -> str:

@@ -52,6 +52,15 @@ def test_the_step_behind_a_wrong_argument_is_deleted_and_calls_are_sorted(tmp_pa
     assert output["current_action_arguments_check_result"] == ["correct", "error_match: value mismatch at 'amount'"]
 
 
+def test_flat_calls_are_sorted_like_others(tmp_path: Path) -> None:
+    entry = turn_entry(1)
+    output = entry["inference_log"]["step_0"]["inference_output"]
+    output["tool_calls"] = [{"id": call["id"], **call["function"]} for call in output["tool_calls"]]
+    line = result_line(inference_completed=False, result=[turn_entry(0), entry])
+    log = judged(tmp_path, line).line["results"][1]["inference_log"]
+    assert [call["name"] for call in log["step_0"]["inference_output"]["tool_calls"]] == ["order", "pay"]
+
+
 def test_the_metric_file_counts_turns_wherever_they_belong(tmp_path: Path) -> None:
     metric = rescored_metric(merged(data_file(tmp_path)), [judged(tmp_path)])
     assert metric is not None
@@ -216,3 +225,14 @@ def test_score_lines_that_cannot_be_used_are_named(tmp_path: Path, fields: dict,
 def test_other_files_are_no_score_files(tmp_path: Path) -> None:
     path = write_jsonl(tmp_path / "score.jsonl", [result_line(), "{"])
     assert [isinstance(item, Fault) for item in read_scores(path)] == [True, True]
+
+
+def test_a_folder_names_the_faults_of_every_file(tmp_path: Path) -> None:
+    data = [merged(data_file(tmp_path))]
+    odd = result_line(dataset_name="other_1", result=[turn_entry(0)], num_turns=1)
+    path = result_file(tmp_path, "{", result_line(num_turns=5), odd)
+    folder = rescore_folder([path], data, REFERENCE)
+    assert [fault.found for fault in folder.inputs.faults] == ["'{' (malformed)", "no turn 4", "results of 'other_1'"]
+    assert len(folder.texts) == 2
+    broken = write_jsonl(tmp_path / "x_result.jsonl", ["{"])
+    assert len(rescore_folder([broken], data, REFERENCE).inputs.faults) == 1

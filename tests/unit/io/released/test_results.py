@@ -4,7 +4,8 @@ import pytest
 
 from tests.unit.io.released.small import MODEL, NAME_LABELS, data_file, result_file, result_line, turn_entry
 from utb.io.released.headers import is_released_metric, is_released_result, is_released_score
-from utb.io.released.results import read_released_runs, read_results
+from utb.io.released.results import read_results
+from utb.io.released.run_files import read_released_runs
 from utb.io.released.sessions import read_session
 from utb.io.released.turns import session_turns
 from utb.io.trajectories import KnownRuns
@@ -34,7 +35,7 @@ def test_every_turn_is_a_strict_run_under_the_ids_of_its_topic(tmp_path: Path) -
     assert {run.mode for run in runs} == {Mode.STRICT}
     assert [run.source_verdict["action_name_label"] for run in runs if run.source_verdict] == NAME_LABELS
     assert runs[2].extra is not None
-    assert runs[2].extra["released"]["task_idx"] == 2
+    assert (runs[2].extra["released"]["task_idx"], runs[2].extra["released"]["latency"]) == (2, [0.5] * 3)
 
 
 def test_steps_hold_replies_as_received_and_what_each_call_was_given(tmp_path: Path) -> None:

@@ -108,6 +108,7 @@ def test_fields_fall_back_to_their_english_twins(tmp_path: Path) -> None:
         ({"env_info": "2024-13-41 00:00:00"}, "1: env_info: '2024-13-41 00:00:00'"),
         ({"task_types": ["Chat"]}, "1: tasks: 2 tasks, 2 references and 1 task types"),
         ({"turn_subtypes": []}, "1: turn_subtypes: 0 entries"),
+        ({"turn_subtypes": [None]}, "1: turn_subtypes[0]: nothing"),
         ({"id": ...}, "1: id: nothing"),
         ({"env_info": 7}, "1: env_info: 7"),
         ({"tasks": "all"}, "1: tasks: 'all'"),
@@ -153,3 +154,9 @@ def test_names_are_ordered_by_the_number_behind_the_last_underscore() -> None:
     assert sorted(names, key=released_order) == ["a_b_3", "x_12", "x_persona1"]
     with pytest.raises(DataError, match="without an underscore"):
         released_order("data")
+
+
+def test_subtypes_that_are_short_are_named_once(tmp_path: Path) -> None:
+    assert faults_of(read_session(data_file(tmp_path, topic_line(turns=4, turn_subtypes=[])))) == [
+        "1: turn_subtypes: 0 entries"
+    ]

@@ -4,8 +4,9 @@ import pytest
 
 from tests.files import topic_line
 from tests.unit.io.released.small import NAME, data_file, scores_in
+from utb.errors import DataError
 from utb.io.released.scores import read_metric
-from utb.io.released.stats_files import dataset_stats_files, table_csv
+from utb.io.released.stats_files import dataset_stats_files, score_line_text, table_csv
 from utb.io.released.stats_inputs import read_data_files, read_score_folder, task_types
 from utb.metrics.released.dataset_stats import dataset_stats
 from utb.metrics.released.records import Json, MetricFile, RunHeader, ScoreFile, Table
@@ -97,3 +98,11 @@ def test_task_types_are_found_where_the_scores_say_or_where_the_data_is(tmp_path
     assert task_types([named]) == {NAME: types}
     assert task_types([moved]) == {}
     assert task_types([moved], path.parent) == task_types([moved], path) == {NAME: types}
+
+
+def test_a_line_that_cannot_be_written_says_so() -> None:
+    deep: object = None
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(DataError, match="too deep"):
+        score_line_text({"results": deep})
