@@ -80,7 +80,7 @@ class Passage:
     @cached_property
     def calendar(self) -> Taken:
         """The characters of dates and of times of day."""
-        return Taken(self.text, (mention.span for mention in (*self.dates, *self.clocks)))
+        return Taken(self.text, [*(m.span for m in self.dates), *(m.span for m in self.clocks)])
 
     @cached_property
     def leaves(self) -> tuple[Leaf, ...]:
