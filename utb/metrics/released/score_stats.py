@@ -8,6 +8,8 @@ from utb.metrics.released.leaves import average
 from utb.metrics.released.profiles import profile_order
 from utb.metrics.released.records import Json, MetricFile, ScoreFile, Table
 from utb.metrics.released.score_tables import (
+    Metrics,
+    Scores,
     metric_by_profile,
     metric_key_stats,
     metric_outcomes,
@@ -48,19 +50,7 @@ def score_stats(
 ) -> ScoreStats:
     """The statistics of one model; files come in the order of their names."""
     of_metrics, of_scores = metrics_of_profiles(metrics), scores_of_profiles(scores)
-    numbers = score_numbers(of_scores)
-    by_segment = segments_by_profile(scores, types)
-    tables = {
-        "metric_by_profile": metric_by_profile(of_metrics),
-        "metric_key_stats": metric_key_stats(of_metrics),
-        "metric_outcome_frequency_by_profile": metric_outcomes(of_metrics),
-        "score_frequency_by_profile": score_frequencies(of_scores),
-        "score_numeric_stats_by_profile": numbers,
-        "score_key_stats_across_profiles": score_numbers_across(numbers),
-        "turn_segment_accuracy_by_profile": by_segment,
-        "turn_segment_accuracy_across_profiles": segments_across_profiles(by_segment),
-        "raw_score_files": raw_score_files(scores),
-    }
+    tables = _tables(of_metrics, of_scores, scores, types)
     profiles = sorted({*of_metrics, *of_scores}, key=profile_order)
     summary = {
         "score_dir": about.score_dir,
@@ -81,6 +71,22 @@ def score_stats(
         average=average(documents, f"{about.dataset_name}_summary_average"),
         overview=tuple(_overview(profile, of_metrics.get(profile), of_scores.get(profile)) for profile in profiles),
     )
+
+
+def _tables(metrics: Metrics, scores: Scores, files: Sequence[ScoreFile], types: TaskTypes) -> dict[str, Table]:
+    numbers = score_numbers(scores)
+    by_segment = segments_by_profile(files, types)
+    return {
+        "metric_by_profile": metric_by_profile(metrics),
+        "metric_key_stats": metric_key_stats(metrics),
+        "metric_outcome_frequency_by_profile": metric_outcomes(metrics),
+        "score_frequency_by_profile": score_frequencies(scores),
+        "score_numeric_stats_by_profile": numbers,
+        "score_key_stats_across_profiles": score_numbers_across(numbers),
+        "turn_segment_accuracy_by_profile": by_segment,
+        "turn_segment_accuracy_across_profiles": segments_across_profiles(by_segment),
+        "raw_score_files": raw_score_files(files),
+    }
 
 
 def _nested(tables: dict[str, Table]) -> Json:
