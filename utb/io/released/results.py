@@ -4,6 +4,7 @@ Lines are read one at a time. What kept a turn from being run, or being told fro
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,8 @@ from utb.io.oddities import note_oddities
 from utb.io.released.headers import is_released_result, log_of, read_header, read_turn_list
 from utb.metrics.released.records import Json, RunHeader
 from utb.model import Fault
+
+_NAMED = 5  # missing turns named in a fault; files may claim any number of them
 
 
 class ReleasedTurn(msgspec.Struct, frozen=True):
@@ -97,7 +100,9 @@ def _note_missing(header: RunHeader, indices: list[int], log: FaultLog) -> None:
     planned = header.num_turns
     if header.inference_completed is True and isinstance(planned, int) and planned > end:
         end = planned
-    missing = [index for index in range(end) if index not in set(indices)]
+    known = set(indices)
+    missing = end - len(known)
     if missing:
-        named = ", ".join(map(str, missing[:5])) + (", ..." if len(missing) > 5 else "")
+        first = islice((index for index in range(end) if index not in known), _NAMED)
+        named = ", ".join(map(str, first)) + (", ..." if missing > _NAMED else "")
         log.add("result", f"no turn {named}", f"{end} turns, counted from 0")

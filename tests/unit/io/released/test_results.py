@@ -111,6 +111,7 @@ def at_place(entry: dict, index: int) -> dict:
         (result_line(result="Error during inference: 2"), "result: 'Error during inference: 2'"),
         (result_line(result=[turn_entry(0), turn_entry(2), turn_entry(3)]), "result: no turn 1"),
         (result_line(result=[turn_entry(0), turn_entry(1)]), "result: no turn 2, 3"),
+        (result_line(num_turns=10**15), "result: no turn 4, 5, 6, 7, 8, ..."),
         (result_line(num_turns=2, result=[turn_entry(0), turn_entry(1), turn_entry(0)]), "turn 0 a second time"),
         (result_line(result=None), "result: nothing"),
         (result_line(result=[7], num_turns=0), "result[0]: 7"),
