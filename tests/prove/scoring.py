@@ -135,8 +135,12 @@ def line_e() -> Line:
 def line_f() -> Line:
     """The source finder on the half of the labels that nobody wrote rules on, and its shares over all arguments."""
     report = source_labels.score_labels(DATA / "source_labels_held_out.jsonl")
+    others = [
+        f"source_labels_{name}: {source_labels.score_labels(DATA / f'source_labels_{name}.jsonl').share:.3f}"
+        for name in ("first_held_out", "rules")
+    ]
     figure = f"kind right {report.right} of {report.total} = {report.share:.3f}"
-    detail = f"{report}\nshares over all recorded arguments: {source_labels.shares_of_kinds()}"
+    detail = f"{report}\n{', '.join(others)}\nshares over all recorded arguments: {source_labels.shares_of_kinds()}"
     return Line(name="f", what="source finder, held-out", figure=figure, met=report.share >= 0.95, detail=detail)
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from tests.shared_data import shared
 from utb.io.topics import read_topics
-from utb.model import Source, Topic
-from utb.scoring.sources import find_sources
+from utb.model import NodeKind, Source, Topic
+from utb.scoring.sources import Seen, find_sources
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,21 @@ def score_labels(path: Path, realdata: Path | None = None) -> Report:
         confusion=dict(confusion),
         misses=tuple(misses),
     )
+
+
+def shares_of_kinds() -> str:
+    """How the sources of all arguments of the recorded topics divide into kinds."""
+    kinds: Counter[str] = Counter()
+    for path in sorted((shared() / "realdata").glob("*.jsonl")):
+        for topic in read_topics(path):
+            if isinstance(topic, Topic):
+                for turn in topic.turns:
+                    seen = Seen(turn)
+                    for index, node in enumerate(turn.reference.nodes):
+                        if node.kind is NodeKind.CALL:
+                            kinds.update(source.kind.value for source in find_sources(turn, index, seen).values())
+    total = kinds.total()
+    return f"{total} arguments; " + ", ".join(f"{kind} {n / total:.1%}" for kind, n in kinds.most_common())
 
 
 def _labels(path: Path) -> Iterator[dict[str, object]]:
