@@ -20,15 +20,15 @@ from utb.testing import node, tool
 def test_a_clean_scoring_prints_a_table_and_leaves_with_0(utb: Utb, data: Path, predictions: Path) -> None:
     done = utb("score", data, predictions, "--policy", "exact")
     assert done.code == 0
-    assert "66.7 (2/3)" in done.out
-    assert "exact: findings: missing_call 1, stopped_early 1" in done.out
+    assert "    macro          66.67 " in done.out
+    assert "    findings: missing_call 1, stopped_early 1" in done.out
     assert done.err.splitlines() == ["read 2 topics with 4 turns", "scored 3 runs"]
 
 
 def test_json_is_the_only_thing_on_stdout(utb: Utb, data: Path, predictions: Path) -> None:
     done = utb("score", data.parent, predictions.parent, "--format", "json")
     document = json.loads(done.out)
-    assert (document["format"], document["runs"], document["turns"]) == ("utb.metrics/1", 3, 4)
+    assert (document["format"], document["runs"], document["turns"]) == ("utb.metrics/2", 3, 4)
     assert [(result["model"], result["policy"]) for result in document["results"]] == [
         ("model-a", "exact"),
         ("model-a", "relaxed"),
@@ -44,7 +44,8 @@ def test_out_gets_verdicts_and_numbers_and_nothing_else(
 ) -> None:
     out = tmp_path / "new" / "scores"
     done = utb("score", data, predictions, "--out", out, "--format", "json")
-    assert sorted(path.name for path in out.iterdir()) == ["metrics.csv", "metrics.json", "verdicts.jsonl"]
+    names = ["manifest.json", "metrics.csv", "metrics.json", "runs.jsonl", "verdicts.jsonl"]
+    assert sorted(path.name for path in out.iterdir()) == names
     lines = list(read_verdicts(out / "verdicts.jsonl"))
     assert len(lines) == 6
     assert isinstance(lines[0], VerdictLine)
@@ -61,7 +62,7 @@ def test_several_processes_give_the_same_bytes(utb: Utb, tmp_path: Path) -> None
     runs = write_jsonl(tmp_path / "r" / "m.jsonl", [run_line(f"t{number}") for number in range(600)] + [b"{"])
     for workers in (1, 2):
         assert utb("score", data, runs, "--out", tmp_path / str(workers), "--workers", workers).code == 4
-    for name in ("metrics.csv", "metrics.json", "verdicts.jsonl"):
+    for name in ("manifest.json", "metrics.csv", "metrics.json", "runs.jsonl", "verdicts.jsonl"):
         assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
 
 
@@ -72,8 +73,10 @@ def test_disagreements_are_listed(utb: Utb, data: Path, tmp_path: Path) -> None:
     done = utb("score", data, runs, "--disagreements")
     assert "1 run on which the policies disagree" in done.out
     assert "exact: wrong, relaxed: correct" in done.out
-    rows = json.loads(utb("score", data, runs, "--disagreements", "--format", "json").out)["disagreements"]
-    assert [(row["topic_id"], row["statuses"]) for row in rows] == [("a", {"exact": "wrong", "relaxed": "correct"})]
+    assert "extra_calls_allowed 1: `relaxed` allows further calls" in done.out
+    (row,) = json.loads(utb("score", data, runs, "--disagreements", "--format", "json").out)["disagreements"]
+    assert (row["topic_id"], row["statuses"]) == ("a", {"exact": "wrong", "relaxed": "correct"})
+    assert row["reason"] == "extra_calls_allowed"
 
 
 def test_a_cut_strict_run_empties_the_relaxed_cells_and_says_why(utb: Utb, data: Path, tmp_path: Path) -> None:

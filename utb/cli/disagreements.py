@@ -1,43 +1,77 @@
-"""Runs on which policies disagree: which policy says what, and the sentence of the one that says wrong."""
+"""Runs on which policies disagree, grouped by the documented reason, with the sentence of the stricter policy."""
 
+from collections.abc import Iterator
+from itertools import groupby
+
+import msgspec
 from rich.console import Group, RenderableType
+from rich.text import Text
 
 from utb.cli.drawing import heading, table
 from utb.cli.text import cell
 from utb.io.scored import ScoredRun
-from utb.model import Verdict
+from utb.metrics.disagreement_reasons import SENTENCES, Reason
 
-_FIELDS = ("topic_id", "turn", "model", "trial")
+NO_REASON = "(no documented reason)"
+
+
+class DisagreementRow(msgspec.Struct, frozen=True):
+    """One run and two policies that decide differently on it; `because` is the sentence of the stricter one."""
+
+    topic_id: str
+    turn: int
+    model: str
+    trial: int
+    statuses: dict[str, str]
+    reason: Reason | None
+    because: str
 
 
 class Disagreements:
-    """Collects the runs whose verdicts differ in status; kept in memory, because they are what was asked for."""
+    """Collects the runs; kept in memory, because they are what was asked for."""
 
     def __init__(self) -> None:
-        self.rows: list[dict[str, object]] = []
+        self.rows: list[DisagreementRow] = []
 
     def add(self, run: ScoredRun) -> None:
-        """Keep the run if its verdicts differ."""
-        if len({verdict.status for verdict in run.verdicts}) > 1:
-            statuses = {verdict.policy: verdict.status.value for verdict in run.verdicts}
-            names = {name: getattr(run, name) for name in _FIELDS}
-            self.rows.append({**names, "statuses": statuses, "because": _because(run.verdicts)})
+        """Keep what the run's verdicts differ in."""
+        for item in run.disagreements:
+            statuses = {policy: status.value for policy, status in zip(item.policies, item.statuses, strict=True)}
+            row = DisagreementRow(run.topic_id, run.turn, run.model, run.trial, statuses, item.reason, item.message)
+            self.rows.append(row)
 
 
-def disagreement_table(rows: list[dict[str, object]]) -> RenderableType:
-    """The runs, one a row, under a line that counts them."""
-    runs = table("turn", "model", "verdicts", "because")
-    for row in rows:
-        statuses = row["statuses"] if isinstance(row["statuses"], dict) else {}
-        verdicts = ", ".join(f"{policy}: {status}" for policy, status in statuses.items())
-        trial = f", trial {row['trial']}" if row["trial"] else ""
-        turn, model = f"{row['topic_id']}/{row['turn']}", f"{row['model']}{trial}"
-        runs.add_row(cell(turn), cell(model), cell(verdicts), cell(str(row["because"])))
+def disagreement_table(rows: list[DisagreementRow]) -> RenderableType:
+    """For each pair of policies the reasons, most frequent first, each with its sentence and its runs."""
+    if not rows:
+        return heading("no run on which the policies disagree")
+    parts: list[RenderableType] = []
+    for pair, listed in groupby(sorted(rows, key=_pair), key=_pair):
+        parts += _of_pair(pair, list(listed))
+    return Group(*parts)
+
+
+def _of_pair(pair: tuple[str, ...], rows: list[DisagreementRow]) -> Iterator[RenderableType]:
     number = "1 run" if len(rows) == 1 else f"{len(rows):,} runs"
-    return Group(heading(f"{number} on which the policies disagree"), runs)
+    yield heading(f"{number} on which the policies disagree: {' and '.join(pair)}")
+    by_reason: dict[Reason | None, list[DisagreementRow]] = {}
+    for row in rows:
+        by_reason.setdefault(row.reason, []).append(row)
+    for reason, listed in sorted(by_reason.items(), key=lambda item: (-len(item[1]), item[0] or "")):
+        sentence = SENTENCES[reason] if reason else "Nobody has written down why."
+        yield Text("")
+        yield cell(f"{reason.value if reason else NO_REASON} {len(listed):,}: {sentence}", "bold")
+        runs = table("turn", "model", "verdicts", "because")
+        for row in listed:
+            runs.add_row(*_cells(row))
+        yield runs
 
 
-def _because(verdicts: tuple[Verdict, ...]) -> str:
-    """The first sentence of the first verdict that is not correct."""
-    findings = (finding.message for verdict in verdicts if verdict.status != "correct" for finding in verdict.findings)
-    return next(findings, "")
+def _cells(row: DisagreementRow) -> tuple[Text, ...]:
+    verdicts = ", ".join(f"{policy}: {status}" for policy, status in row.statuses.items())
+    trial = f", trial {row.trial}" if row.trial else ""
+    return cell(f"{row.topic_id}/{row.turn}"), cell(f"{row.model}{trial}"), cell(verdicts), cell(row.because)
+
+
+def _pair(row: DisagreementRow) -> tuple[str, ...]:
+    return tuple(row.statuses)

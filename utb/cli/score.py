@@ -1,19 +1,22 @@
 """`utb score`: prediction files against a data set; the table on stdout, verdicts and numbers in a folder."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from utb.cli.console import FaultPrinter, Format, print_json, print_result, say, width
 from utb.cli.disagreements import Disagreements, disagreement_table
 from utb.cli.options import policies_named
-from utb.cli.score_table import score_table
 from utb.cli.scoring import Scoring, index_of, score_into
 from utb.errors import ConfigError
 from utb.io.inputs import prediction_inputs, topic_inputs
 from utb.io.json_lines import whole_file
-from utb.io.metrics_files import metrics_csv, metrics_document, metrics_json
+from utb.io.scores import MANIFEST
+
+if TYPE_CHECKING:
+    from utb.metrics.measures import Measures
 
 EXAMPLE = "utb score annotations/datasets/utb-mini annotations/predictions/utb-mini --policy exact --out scores"
 
@@ -24,7 +27,9 @@ def score(
     policy: Annotated[
         list[str] | None, typer.Option(help="Policy to decide by; may be repeated. Default: exact and relaxed.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Folder for verdicts.jsonl, metrics.json, metrics.csv.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for verdicts.jsonl, metrics.json, metrics.csv and more.")
+    ] = None,
     disagreements: Annotated[
         bool, typer.Option("--disagreements", help="List the runs on which the policies disagree.")
     ] = False,
@@ -39,14 +44,16 @@ def score(
         raise ConfigError(f"--out {out} is a file; a folder is needed")
     scoring, printer = Scoring(policies, Disagreements() if disagreements else None), FaultPrinter()
     try:
-        document = _score(data, predictions, scoring, printer, workers=workers, out=out)
+        measures, document = _score(data, predictions, scoring, printer, workers=workers, out=out)
     except KeyboardInterrupt:
         say("utb score: interrupted, nothing was written; the same command starts over")
         raise
     if format is Format.JSON:
         print_json(document)
     else:
-        print_result(score_table(scoring.counts(), width()))
+        from utb.cli.score_table import score_table
+
+        print_result(score_table(measures, width()))
         if scoring.disagreements is not None:
             print_result(disagreement_table(scoring.disagreements.rows))
         if printer.faults:
@@ -56,27 +63,31 @@ def score(
 
 def _score(
     data: Path, predictions: Path, scoring: Scoring, printer: FaultPrinter, *, workers: int, out: Path | None
-) -> dict[str, object]:
-    """Score, write what is to be written, and return the document of numbers."""
+) -> "tuple[tuple[Measures, ...], dict[str, object]]":
+    """Score, write what is to be written, and return the numbers and the document of them."""
+    from utb.io.metrics_files import metrics_csv, metrics_document, metrics_json
+
     topics = topic_inputs(data)
     index = index_of(topics, printer)
     inputs = prediction_inputs(predictions, topics.dataset)
-    verdicts = None if out is None else out / "verdicts.jsonl"
-    score_into(scoring, index, inputs, printer, workers=workers, verdicts=verdicts)
-    counts = scoring.counts()
+    score_into(scoring, index, inputs, printer, workers=workers, out=out)
+    measures = scoring.measures()
     document = metrics_document(
-        counts,
+        measures,
         data=str(data),
         predictions=str(predictions),
+        dataset_sha256=index.sha256,
         topics=index.topics,
         turns=index.turns,
         runs=scoring.runs,
         unusable={"faults": printer.faults, "lines": printer.lines},
     )
     if scoring.disagreements is not None:
-        document["disagreements"] = scoring.disagreements.rows
+        document["disagreements"] = msgspec.to_builtins(scoring.disagreements.rows)
     if out is not None:
-        for name, content in (("metrics.json", metrics_json(document)), ("metrics.csv", metrics_csv(counts))):
+        manifest = msgspec.json.format(msgspec.json.encode(scoring.manifest(index)), indent=2) + b"\n"
+        files = {"metrics.json": metrics_json(document), "metrics.csv": metrics_csv(measures), MANIFEST: manifest}
+        for name, content in files.items():
             with whole_file(out / name) as file:
                 file.write(content)
-    return document
+    return measures, document

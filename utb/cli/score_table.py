@@ -1,10 +1,10 @@
-"""What `utb score` prints: a row for each model and policy, then why turns were not scored, then findings.
+"""What `utb score` prints: the paper's table for each model and policy, then what belongs beside the numbers.
 
-Models have long names, so a name stands on a line of its own above its rows. Where the counts beside the rates do not
-fit the width, the rates stand alone.
+Models have long names, so a name stands on a line of its own above its rows. Chat and All follow the paper's columns
+where the width allows.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from rich.console import Group as Stack
@@ -12,65 +12,76 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from utb.cli.text import cell
-from utb.metrics.counts import Counts, Group
-from utb.model import FindingCode
+from utb.io.metrics_files import same_turns
+from utb.metrics.bootstrap import FEWEST_PROFILES, Averaging, ClusterKind
+from utb.metrics.cells import Cell
+from utb.metrics.measures import Measures
+from utb.metrics.table import TABLE, THIRDS, WITHOUT_CHAT, Column
 
-_GAP = 2  # blanks between columns
-
-
-def score_table(counts: Sequence[Counts], width: int) -> RenderableType:
-    """Everything as one renderable of at most that many columns."""
-    rows = [_cells(item, with_counts=True) for item in counts]
-    if sum(_widths(rows)) > width:
-        rows = [_cells(item, with_counts=False) for item in counts]
-    widths = _widths(rows)
-    lines = {(item.model, item.policy): _line(row, widths) for item, row in zip(counts, rows, strict=True)}
-    return Stack(Text(_line(_HEADER, widths), style="dim"), *_models(counts, lines))
+_LABEL, _WIDTH = 16, 8  # columns of the terminal: names of rows, numbers
+_PAPER = tuple(column for column in Column if column not in (Column.CHAT, Column.ALL))
 
 
-_HEADER = ("per cent", *(group.value for group in Group), "not scored")
+def score_table(measures: Sequence[Measures], width: int) -> RenderableType:
+    """Everything as one renderable."""
+    columns = tuple(Column) if _LABEL + _WIDTH * len(Column) <= width else _PAPER
+    lines: list[Text] = [Text(_line("per cent", [column.value for column in columns]), style="dim")]
+    for model, items in groupby(measures, key=lambda item: item.model):
+        lines.append(cell(model, "bold"))
+        for item in items:
+            lines += _rows(item, columns)
+            lines += _notes(item)
+    if not same_turns(measures):
+        turns = {item.model: item.turns for item in measures}
+        runs = ", ".join(f"{model} {count:,}" for model, count in turns.items())
+        lines.append(cell(f"The models were not run on the same turns ({runs}): compare their numbers with care."))
+    return Stack(*lines)
 
 
-def _cells(item: Counts, *, with_counts: bool) -> tuple[str, ...]:
-    rates = (_rate(item, group, with_counts) for group in Group)
-    return (item.policy, *rates, f"{item.groups[Group.ALL].excluded:,}")
+def _rows(item: Measures, columns: Sequence[Column]) -> Iterator[Text]:
+    yield cell(f"  {item.policy}")
+    pooled = [item.cell(column, Averaging.MICRO) for column in columns]
+    for averaging in Averaging:
+        cells = [item.cell(column, averaging) for column in columns]
+        yield Text(_line(f"    {averaging.value}", [_rate(found) for found in cells]))
+        if any(found.low is not None for found in cells):
+            yield Text(_line("    95 %", [_interval(found) for found in cells]), style="dim")
+    thirds = {column: item.cell(column, Averaging.MACRO, WITHOUT_CHAT) for column in THIRDS}
+    if item.cell(Column.CHAT, Averaging.MICRO).scored:
+        yield Text(_line("    without Chat", [_rate(thirds[column]) if column in thirds else "" for column in columns]))
+    yield Text(_line("    turns", [f"{found.scored:,}" for found in pooled]))
+    if any(found.excluded for found in pooled):
+        yield Text(_line("    not scored", [f"{found.excluded:,}" for found in pooled]))
 
 
-def _rate(item: Counts, group: Group, with_counts: bool) -> str:
-    """Per cent, and how many of how many; nothing where there is nothing to say."""
-    rate, tally = item.rate(group), item.groups[group]
-    if rate is None:
-        return ""
-    return f"{100 * rate:.1f} ({tally.correct}/{tally.total})" if with_counts else f"{100 * rate:.1f}"
+def _line(label: str, texts: Sequence[str]) -> str:
+    return f"{label:{_LABEL}}" + "".join(f"{text:>{_WIDTH}}" for text in texts)
 
 
-def _widths(rows: Sequence[Sequence[str]]) -> list[int]:
-    return [max(map(len, column)) + _GAP for column in zip(_HEADER, *rows, strict=True)]
+def _rate(found: Cell) -> str:
+    """Nothing where there is nothing to say."""
+    return "" if found.rate is None else f"{100 * found.rate:.2f}"
 
 
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    first, *others = zip(row, widths, strict=True)
-    return f"{first[0]:{first[1]}}" + "".join(f"{text:>{width}}" for text, width in others)
+def _interval(found: Cell) -> str:
+    return "" if found.low is None or found.high is None else f"{100 * found.low:.0f}–{100 * found.high:.0f}"
 
 
-def _models(counts: Sequence[Counts], lines: dict[tuple[str, str], str]) -> Iterator[Text]:
-    for model, items in groupby(counts, key=lambda item: item.model):
-        listed = list(items)
-        yield cell(model, "bold")
-        yield from (Text(lines[item.model, item.policy]) for item in listed)
-        for item in listed:
-            yield from _notes(item)
-
-
-def _notes(item: Counts) -> Iterator[Text]:
+def _notes(item: Measures) -> Iterator[Text]:
     if item.empty_because:
-        yield cell(f"  {item.policy}: no rates, because {item.empty_because}")
-    if item.not_scored:
-        yield cell(f"  {item.policy}: not scored: {_listed(item.not_scored)}")
-    if item.findings:
-        yield cell(f"  {item.policy}: findings: {_listed(item.findings)}")
+        yield cell(f"    no rates, because {item.empty_because}")
+    elif any(found.clustered_by is ClusterKind.TOPIC for found in item.table if found.kind == TABLE):
+        yield cell(f"    intervals resample topics where fewer than {FEWEST_PROFILES} profiles have such turns")
+    if item.sessions:
+        yield cell(f"    sessions right throughout: {item.sessions_correct:,} of {item.sessions:,}")
+    shown = {row.behaviour.value: row.turns for row in item.behaviours if row.profile is None and row.turns}
+    not_scored = {code.value: count for code, count in item.not_scored.items()}
+    findings = {code.value: count for code, count in item.findings.items()}
+    for name, numbers in (("asking", shown), ("not scored", not_scored), ("findings", findings)):
+        if numbers:
+            yield cell(f"    {name}: {_listed(numbers)}")
 
 
-def _listed(numbers: dict[FindingCode, int]) -> str:
+def _listed(numbers: Mapping[str, int]) -> str:
     ordered = sorted(numbers.items(), key=lambda pair: (-pair[1], pair[0]))
-    return ", ".join(f"{code.value} {count:,}" for code, count in ordered)
+    return ", ".join(f"{name} {count:,}" for name, count in ordered)

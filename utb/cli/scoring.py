@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
+from utb import __version__
 from utb.cli.console import FaultPrinter, say
 from utb.cli.disagreements import Disagreements
 from utb.cli.progress import Meter
@@ -14,35 +15,55 @@ from utb.errors import DataError
 from utb.io.inputs import Inputs
 from utb.io.json_lines import whole_file
 from utb.io.scored import ScoredRun, score_files
+from utb.io.scores import FORMAT, RUNS, VERDICTS, Collector, Manifest, RunLine, encode_run, run_line
 from utb.io.topic_index import TopicIndex
-from utb.io.verdicts import encode_verdict, verdict_lines
-from utb.metrics.counts import Counts, CountsBuilder
+from utb.io.verdicts import VerdictLine, encode_verdict, verdict_lines
 from utb.model import Fault, Policy
+
+if TYPE_CHECKING:
+    from utb.metrics.measures import Measures
 
 
 class Scoring:
     """What a scoring adds up to while it runs."""
 
     def __init__(self, policies: Sequence[Policy], disagreements: Disagreements | None) -> None:
-        self.policies = policies
+        self.policies = tuple(policies)
         self.disagreements = disagreements
         self.runs = 0
-        self._builders: dict[str, tuple[CountsBuilder, ...]] = {}
+        self._collector = Collector(self.policies)
 
-    def add(self, run: ScoredRun) -> None:
-        """Count one run under every policy."""
+    def add(self, run: ScoredRun, index: TopicIndex) -> tuple[RunLine, tuple[VerdictLine, ...]]:
+        """Count one run under every policy; returns what is written of it."""
         self.runs += 1
-        if run.model not in self._builders:
-            builders = tuple(CountsBuilder(run.model, policy.name, policy.version) for policy in self.policies)
-            self._builders[run.model] = builders
-        for builder, verdict in zip(self._builders[run.model], run.verdicts, strict=True):
-            builder.add(verdict, task_type=run.task_type, mode=run.mode)
+        line = run_line(run, index.position(run.topic_id, run.turn))
+        verdicts = tuple(verdict_lines(run))
+        for verdict in verdicts:
+            self._collector.add(verdict, line, index.place(run.topic_id) or 0)
         if self.disagreements is not None:
             self.disagreements.add(run)
+        return line, verdicts
 
-    def counts(self) -> tuple[Counts, ...]:
+    def measures(self) -> "tuple[Measures, ...]":
         """The numbers of each model and policy, models by name."""
-        return tuple(builder.counts() for _, builders in sorted(self._builders.items()) for builder in builders)
+        from utb.metrics.measures import measure  # NumPy takes a while to load: only where numbers are wanted
+
+        return tuple(measure(judgements) for judgements in self._collector.judgements())
+
+    def manifest(self, index: TopicIndex) -> Manifest:
+        """What the folder of scores says of itself."""
+        models = dict.fromkeys(item.model for item in self._collector.judgements())
+        return Manifest(
+            format=FORMAT,
+            code_version=__version__,
+            dataset=index.dataset,
+            dataset_sha256=index.sha256,
+            topics=index.topics,
+            turns=index.turns,
+            policies=self.policies,
+            models=tuple(models),
+            runs=self.runs,
+        )
 
 
 def index_of(inputs: Inputs, printer: FaultPrinter) -> TopicIndex:
@@ -63,36 +84,36 @@ def index_of(inputs: Inputs, printer: FaultPrinter) -> TopicIndex:
 
 
 def score_into(
-    scoring: Scoring, index: TopicIndex, inputs: Inputs, printer: FaultPrinter, *, workers: int, verdicts: Path | None
+    scoring: Scoring, index: TopicIndex, inputs: Inputs, printer: FaultPrinter, *, workers: int, out: Path | None
 ) -> None:
-    """Score every prediction; with `verdicts` each verdict is written there, the file appearing when it is whole.
+    """Score every prediction; verdicts and runs are written into `out`, the files appearing when they are whole.
 
     Raises `DataError`, and writes nothing, where no run could be scored.
     """
     for fault in inputs.faults:
         printer.report(fault)
-    with _file_or_nothing(verdicts) as file:
-        for item in _results(index, inputs.paths, scoring.policies, workers):
+    with _file_or_nothing(out, VERDICTS) as verdicts, _file_or_nothing(out, RUNS) as runs:
+        for item in _results(index, inputs.paths, scoring, workers):
             if isinstance(item, Fault):
                 printer.report(item)
                 continue
-            scoring.add(item)
-            if file is not None:
-                file.writelines(encode_verdict(line) for line in verdict_lines(item))
+            run, lines = scoring.add(item, index)
+            if verdicts is not None and runs is not None:
+                verdicts.writelines(map(encode_verdict, lines))
+                runs.write(encode_run(run))
         if not scoring.runs:
             named = ", ".join(map(str, inputs.paths)) or "the folder"
             raise DataError(named, None, None, "no run that could be scored", "runs of turns of the data set")
     say(f"scored {scoring.runs:,} runs")
 
 
-def _results(
-    index: TopicIndex, paths: Sequence[Path], policies: Sequence[Policy], workers: int
-) -> Iterator[ScoredRun | Fault]:
+def _results(index: TopicIndex, paths: Sequence[Path], scoring: Scoring, workers: int) -> Iterator[ScoredRun | Fault]:
     """Runs and faults in the order of the files, with progress."""
     sizes = {path: path.stat().st_size for path in paths if path.exists()}
     behind, current, count = 0, None, 0
     with Meter("scoring", sum(sizes.values())) as meter:
-        for block in score_files(index, paths, policies, run=partial(in_order, workers=workers)):
+        compare, run = scoring.disagreements is not None, partial(in_order, workers=workers)
+        for block in score_files(index, paths, scoring.policies, compare=compare, run=run):
             if block.path != current:
                 behind, current = behind + sizes.get(current, 0) if current else 0, block.path
             yield from block.results
@@ -101,10 +122,10 @@ def _results(
 
 
 @contextmanager
-def _file_or_nothing(path: Path | None) -> Iterator[BinaryIO | None]:
-    if path is None:
+def _file_or_nothing(folder: Path | None, name: str) -> Iterator[BinaryIO | None]:
+    if folder is None:
         yield None
         return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(path) as file:
+    folder.mkdir(parents=True, exist_ok=True)
+    with whole_file(folder / name) as file:
         yield file

@@ -12,6 +12,7 @@ import msgspec
 from utb.model import Topic, Turn, TurnSubtype
 
 _TIME = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}")
+_NO_TIME_NUMBER = 10**15
 _NO_TIME = "~"  # sorts behind every digit: topics without a time come last
 
 
@@ -19,6 +20,12 @@ def time_key(topic: Topic) -> tuple[str, str]:
     """Order of topics in a session: by time, then by id; without a time at the end."""
     found = _TIME.search(topic.env_info or "")
     return (found.group() if found else _NO_TIME, topic.topic_id)
+
+
+def time_number(topic: Topic) -> int:
+    """The time as a number that sorts like the text; without a time larger than any."""
+    found = _TIME.search(topic.env_info or "")
+    return int("".join(filter(str.isdecimal, found.group()))) if found else _NO_TIME_NUMBER
 
 
 def with_history(topic: Topic, earlier: Sequence[Turn] = ()) -> Topic:

@@ -8,6 +8,7 @@ of topics, a few blocks, and four bytes a turn for each (model, trial), by which
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 
 import msgspec
@@ -15,10 +16,13 @@ import msgspec
 from utb.io.faults import shown
 from utb.io.json_lines import record_of
 from utb.io.lines import Line, read_lines
-from utb.io.topic_index import TopicIndex
+from utb.io.tool_sets import domain_of
+from utb.io.topic_index import TopicIndex, turn_of
 from utb.io.trajectories import RunKey, repeated_run
 from utb.io.trajectory_line import read_trajectory
-from utb.model import Fault, Mode, Policy, Trajectory, Turn, Verdict
+from utb.metrics.behaviour import Behaviour, behaviour_of
+from utb.metrics.disagreement import Disagreement, disagreement
+from utb.model import Fault, Mode, Policy, Topic, Trajectory, Turn, Verdict
 from utb.scoring.score import score_turn
 
 _BLOCK_BYTES = 2**19
@@ -34,7 +38,11 @@ class Block(msgspec.Struct, frozen=True):
 
 
 class ScoredRun(msgspec.Struct, frozen=True):
-    """One run with its verdicts, in the order of the policies, and the labels it is counted under."""
+    """One run with its verdicts, in the order of the policies, and the labels it is counted under.
+
+    `nodes` are the names of the reference's nodes, `behaviours` stand beside the verdicts. `disagreements` are there
+    only if they were asked for.
+    """
 
     dataset: str | None
     topic_id: str
@@ -47,6 +55,10 @@ class ScoredRun(msgspec.Struct, frozen=True):
     subtype: str | None
     verdicts: tuple[Verdict, ...]
     line: int
+    nodes: tuple[str, ...] = ()
+    domain: str | None = None
+    behaviours: tuple[Behaviour | None, ...] = ()
+    disagreements: tuple[Disagreement, ...] = ()
 
 
 class ScoredBlock(msgspec.Struct, frozen=True):
@@ -74,11 +86,18 @@ def read_blocks(paths: Sequence[Path]) -> Iterator[Block]:
             yield Block(path, tuple(lines), end)
 
 
-def score_block(index: TopicIndex, policies: Sequence[Policy], block: Block) -> ScoredBlock:
+class Job(msgspec.Struct, frozen=True):
+    """What to do with every run. `compare`: say where the policies disagree, and why."""
+
+    policies: tuple[Policy, ...]
+    compare: bool = False
+
+
+def score_block(index: TopicIndex, job: Job, block: Block) -> ScoredBlock:
     """Every line of the block scored, or the fault that kept it from being."""
     results: list[ScoredRun | Fault] = []
     for line in block.lines:
-        results.extend([line] if isinstance(line, Fault) else _score_line(index, policies, line, str(block.path)))
+        results.extend([line] if isinstance(line, Fault) else _score_line(index, job, line, str(block.path)))
     return ScoredBlock(block.path, tuple(results), block.end)
 
 
@@ -87,6 +106,7 @@ def score_files(
     paths: Sequence[Path],
     policies: Sequence[Policy],
     *,
+    compare: bool = False,
     run: Callable[[Callable[[Block], ScoredBlock], Iterator[Block]], Iterator[ScoredBlock]] = map,
 ) -> Iterator[ScoredBlock]:
     """The blocks of all files, scored; of two runs of one (turn, model, trial) the first counts, the second is a fault.
@@ -94,12 +114,12 @@ def score_files(
     `run` applies a function to blocks in order: `map`, or something that does it in several processes.
     """
     known = _KnownTurns(index)
-    for block in run(partial(score_block, index, policies), read_blocks(paths)):
+    for block in run(partial(score_block, index, Job(tuple(policies), compare)), read_blocks(paths)):
         results = tuple(known.check(item, block.path) for item in block.results)
         yield ScoredBlock(block.path, results, block.end)
 
 
-def _score_line(index: TopicIndex, policies: Sequence[Policy], line: Line, source: str) -> Iterator[ScoredRun | Fault]:
+def _score_line(index: TopicIndex, job: Job, line: Line, source: str) -> Iterator[ScoredRun | Fault]:
     record = record_of(line, source)
     if isinstance(record, Fault):
         yield record
@@ -109,11 +129,18 @@ def _score_line(index: TopicIndex, policies: Sequence[Policy], line: Line, sourc
     trajectory = read.trajectory
     if trajectory is None:
         return
-    turn = index.turn(trajectory.topic_id, trajectory.turn)
-    yield _unknown(trajectory, source, line, index) if turn is None else _scored(turn, trajectory, policies, line)
+    topic = index.topic(trajectory.topic_id)
+    turn = None if topic is None else turn_of(topic, trajectory.turn)
+    if topic is None or turn is None:
+        yield _unknown(trajectory, source, line, index)
+    else:
+        yield _scored(topic, turn, trajectory, job, line)
 
 
-def _scored(turn: Turn, trajectory: Trajectory, policies: Sequence[Policy], line: Line) -> ScoredRun:
+def _scored(topic: Topic, turn: Turn, trajectory: Trajectory, job: Job, line: Line) -> ScoredRun:
+    verdicts = tuple(score_turn(turn, trajectory, policy) for policy in job.policies)
+    pairs = combinations(verdicts, 2) if job.compare else ()
+    found = (disagreement(turn, trajectory, first, second) for first, second in pairs)
     return ScoredRun(
         dataset=turn.dataset,
         topic_id=turn.topic_id,
@@ -124,8 +151,12 @@ def _scored(turn: Turn, trajectory: Trajectory, policies: Sequence[Policy], line
         profile=turn.profile,
         task_type=turn.task_type,
         subtype=turn.subtype,
-        verdicts=tuple(score_turn(turn, trajectory, policy) for policy in policies),
+        verdicts=verdicts,
         line=line.number,
+        nodes=tuple(node.name for node in turn.reference.nodes),
+        domain=domain_of(topic),
+        behaviours=tuple(behaviour_of(turn, trajectory, verdict) for verdict in verdicts),
+        disagreements=tuple(item for item in found if item is not None),
     )
 
 

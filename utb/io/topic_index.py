@@ -9,12 +9,14 @@ few of them.
 from array import array
 from collections import OrderedDict
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 from utb.errors import DataError
-from utb.io.history import Session, with_history
+from utb.io.history import Session, time_number, with_history
 from utb.io.json_lines import Record, read_records, record_of
 from utb.io.lines import Line, is_gzipped
+from utb.io.session_order import first_positions
 from utb.io.toolboxes import Toolboxes
 from utb.io.topic_line import Origin, read_topic
 from utb.io.topics import origin_of, repeated_topic
@@ -38,6 +40,9 @@ class TopicIndex:
         self._line = array("I")
         self._offset = array("Q")
         self._first_turn = array("I")
+        self._time = array("Q")
+        self._first_position: array[int] | None = None
+        self._sha256 = b""
         self._toolboxes = Toolboxes()
         self._topics: OrderedDict[int, tuple[Topic, int]] = OrderedDict()
         self._bytes = 0  # of the lines that the latest topics stand on
@@ -59,6 +64,7 @@ class TopicIndex:
                 yield record
                 continue
             read = read_topic(record, origin, self._toolboxes)
+            self._sha256 = sha256(self._sha256 + record.line.text.strip()).digest()
             yield from read.faults
             if read.topic is not None:
                 yield from self._add(read.topic, number, record.line)
@@ -68,9 +74,25 @@ class TopicIndex:
         place = self._place.get(topic_id)
         if place is None:
             return None
-        first = self._first_turn[place]
-        end = self._first_turn[place + 1] if place + 1 < len(self._first_turn) else self.turns
-        return first + turn if 0 <= turn < end - first else None
+        return self._first_turn[place] + turn if 0 <= turn < self._turns_of(place) else None
+
+    def place(self, topic_id: str) -> int | None:
+        """The topic's number in the data set; None if there is none of that id."""
+        return self._place.get(topic_id)
+
+    def position(self, topic_id: str, turn: int) -> int:
+        """The turn's place in the session of its profile: topics by time and id, turns in order. 0 for no topic."""
+        if self._first_position is None:
+            whose = [self._origins[file].profile for file in self._file]
+            lengths = [self._turns_of(place) for place in range(len(self._file))]
+            self._first_position = first_positions(list(self._place), self._time, whose, lengths)
+        place = self._place.get(topic_id)
+        return 0 if place is None else self._first_position[place] + turn
+
+    @property
+    def sha256(self) -> str:
+        """What the data set says, as a hash over its lines in the order of files and lines."""
+        return self._sha256.hex()
 
     def topic(self, topic_id: str) -> Topic | None:
         """The topic with its history; None if the data set has none of that id."""
@@ -86,6 +108,11 @@ class TopicIndex:
         topic = self.topic(topic_id)
         return None if topic is None else turn_of(topic, turn)
 
+    def _turns_of(self, place: int) -> int:
+        """Places for turns of the topic."""
+        end = self._first_turn[place + 1] if place + 1 < len(self._first_turn) else self.turns
+        return end - self._first_turn[place]
+
     def _add(self, topic: Topic, file: int, line: Line) -> Iterator[Fault]:
         place = self._place.setdefault(topic.topic_id, len(self._place))
         if place < len(self._file):
@@ -94,6 +121,7 @@ class TopicIndex:
         self._file.append(file)
         self._line.append(line.number)
         self._offset.append(line.offset)
+        self._time.append(time_number(topic))
         self._first_turn.append(self.turns)
         self.turns += topic.turns[-1].turn + 1 if topic.turns else 0
 

@@ -1,0 +1,114 @@
+"""95 % intervals by resampling clusters: profiles, or topics where there are too few profiles.
+
+Turns of one person resemble each other, so clusters are drawn with replacement, as many as there are, and the cell is
+computed again from each draw; the interval holds the middle 95 % of these values. Clusters with equal tallies are
+interchangeable, so only how often each kind is drawn is sampled: the same distribution, at a cost that does not grow
+with the number of topics. The generator is seeded, and its numbers are those of the pinned NumPy.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from utb.metrics.frame import Ints
+
+DRAWS = 2_000
+SEED = 20_240_501  # any number; fixed, so that a table comes out the same every time
+FEWEST_PROFILES = 3
+_LOW, _HIGH = 2.5, 97.5
+_LARGEST_CHUNK = 2**18  # numbers held at once
+_DIGITS = 12  # beyond these, machines add in different orders
+
+Floats = npt.NDArray[np.float64]
+
+
+class Averaging(StrEnum):
+    """How profiles become one number."""
+
+    MACRO = "macro"  # mean over profiles
+    MICRO = "micro"  # all turns in one pool
+
+
+class ClusterKind(StrEnum):
+    """What is resampled."""
+
+    PROFILE = "profile"
+    TOPIC = "topic"
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """Tallies by cluster. A row of `correct` and of `total` is a cluster, a column is a part of the cell.
+
+    A cell that is a mean of several (Avg) has several parts. `profile` says whose cluster it is.
+    """
+
+    profile: Ints
+    correct: Ints
+    total: Ints
+    kind: ClusterKind
+
+
+def interval(
+    sample: Sample, averaging: Averaging, *, draws: int = DRAWS, seed: int = SEED
+) -> tuple[float, float] | None:
+    """The middle 95 % of the resampled cell; None where there is nothing to resample."""
+    if len(sample.profile) < 2:
+        return None
+    values = resampled(sample, averaging, draws=draws, seed=seed)
+    values = values[~np.isnan(values)]
+    if not len(values):
+        return None
+    low, high = np.percentile(values, (_LOW, _HIGH)).round(_DIGITS).tolist()
+    return low, high
+
+
+def resampled(sample: Sample, averaging: Averaging, *, draws: int, seed: int) -> Floats:
+    """The cell in each draw; nan where a draw leaves one of its parts empty."""
+    by_profile = sample.kind is ClusterKind.PROFILE
+    # Whose a cluster is matters only where several clusters of one profile are averaged before the profiles are.
+    profile = np.zeros_like(sample.profile) if by_profile or averaging is Averaging.MICRO else sample.profile
+    kinds, counts = np.unique(np.column_stack((profile, sample.correct, sample.total)), axis=0, return_counts=True)
+    parts = sample.correct.shape[1]
+    profile, correct, total = kinds[:, 0], kinds[:, 1 : 1 + parts], kinds[:, 1 + parts :]
+    generator = np.random.Generator(np.random.PCG64(seed))
+    clusters, chunk = len(sample.profile), max(1, _LARGEST_CHUNK // len(kinds))
+    values = []
+    for start in range(0, draws, chunk):
+        times = generator.multinomial(clusters, counts / clusters, size=min(chunk, draws - start))
+        columns = [
+            _part(times, profile, correct[:, part], total[:, part], by_profile and averaging is Averaging.MACRO)
+            for part in range(parts)
+        ]
+        values.append(np.mean(columns, axis=0))
+    return np.concatenate(values)
+
+
+def _part(times: Ints, profile: Ints, correct: Ints, total: Ints, each_counts_the_same: bool) -> Floats:
+    """One part of the cell in each draw."""
+    if each_counts_the_same:
+        rates = _divided(correct, total)
+        present = total > 0
+        return _divided((times[:, present] * rates[present]).sum(axis=1), times[:, present].sum(axis=1))
+    by_profile = [
+        _divided(times[:, mine] @ correct[mine], times[:, mine] @ total[mine])
+        for mine in (profile == number for number in np.unique(profile))
+    ]
+    return mean_of_present(by_profile)
+
+
+def mean_of_present(rates: Sequence[Floats]) -> Floats:
+    """The mean of what is there, column by column; nan where nothing is."""
+    stacked = np.array(rates)
+    present = ~np.isnan(stacked)
+    return _divided(np.where(present, stacked, 0.0).sum(axis=0), present.sum(axis=0))
+
+
+def _divided(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> Floats:
+    """The quotient, nan where the denominator is 0."""
+    below = np.asarray(denominator, np.float64)
+    quotient = np.full(below.shape, np.nan)
+    np.divide(np.asarray(numerator, np.float64), below, out=quotient, where=below > 0)
+    return quotient
