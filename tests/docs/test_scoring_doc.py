@@ -7,9 +7,20 @@ from pathlib import Path
 import pytest
 
 from utb.graph.build import build_graph
-from utb.model import ANSWER_NAME, ASK_NAME, Call, Mode, Step, Toolbox, Trajectory, Turn, policy_named
+from utb.model import (
+    ANSWER_NAME,
+    ASK_NAME,
+    REFERENCE_DIFFLIB,
+    Call,
+    Mode,
+    Step,
+    Toolbox,
+    Trajectory,
+    Turn,
+    policy_named,
+)
 from utb.scoring.ask import asks
-from utb.scoring.findings import FINDINGS
+from utb.scoring.findings import FINDINGS, FindingRow
 from utb.scoring.score import score_turn
 
 DOC = Path(__file__).resolve().parents[2] / "docs" / "scoring.md"
@@ -93,6 +104,14 @@ def test_an_asking_example_is_recognised(example: dict[str, object]) -> None:
     assert asks(example["text"]) is example["asks"]
 
 
+def table_row(row: FindingRow) -> str:
+    """A row of the table of findings; `reference` stands for both of its set-ups."""
+    policies = ", ".join(name for name in row.policies if name != REFERENCE_DIFFLIB.name)
+    fills, drawn = ", ".join(row.fills) or "–", "–" if row.drawn is None else row.drawn.value.replace("_", " ")
+    does = row.kind.value.replace("_", " ")
+    return f"| `{row.code.value}` | {does} | {policies} | {fills} | {drawn} | {row.sentence} |"
+
+
 def test_the_table_of_findings_is_the_one_in_the_code() -> None:
-    rows = re.findall(r"^\| `(\w+)` \|", TEXT, flags=re.M)
-    assert rows == [code.value for code in FINDINGS]
+    rows = re.findall(r"^\| `\w+` \|.*$", TEXT, flags=re.M)
+    assert rows == [table_row(row) for row in FINDINGS.values()]

@@ -13,7 +13,7 @@ from utb.model.labels import (
     TurnSubtype,
 )
 from utb.model.persona import Persona
-from utb.model.policy import EXACT, POLICIES, RELAXED, Policy, policy_named
+from utb.model.policy import EXACT, POLICIES, REFERENCE, REFERENCE_DIFFLIB, RELAXED, Policy, policy_named
 from utb.model.reference import ANSWER_NAME, ASK_NAME, Node, ReferenceGraph, Source, Span
 from utb.model.run import Call, ReceivedObservation, Step, Trajectory, UserReply
 from utb.model.tools import Toolbox
@@ -25,6 +25,8 @@ __all__ = [
     "ASK_NAME",
     "EXACT",
     "POLICIES",
+    "REFERENCE",
+    "REFERENCE_DIFFLIB",
     "RELAXED",
     "AlignedCall",
     "AlignedNode",

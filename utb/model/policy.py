@@ -27,7 +27,7 @@ RELAXED = Policy(name="relaxed", version="1")
 REFERENCE = Policy(name="reference", version="1", similarity="jieba+rouge")
 REFERENCE_DIFFLIB = Policy(name="reference-difflib", version="1", similarity="difflib")
 
-POLICIES: dict[str, Policy] = {policy.name: policy for policy in (EXACT, RELAXED)}
+POLICIES: dict[str, Policy] = {policy.name: policy for policy in (EXACT, RELAXED, REFERENCE, REFERENCE_DIFFLIB)}
 
 
 def policy_named(name: str) -> Policy:
@@ -35,5 +35,5 @@ def policy_named(name: str) -> Policy:
     try:
         return POLICIES[name]
     except KeyError:
-        known = ", ".join(sorted(POLICIES))
+        known = ", ".join(POLICIES)
         raise ConfigError(f"policy {name!r} is not known; known are {known}") from None

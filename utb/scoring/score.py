@@ -10,6 +10,7 @@ from utb.errors import ConfigError
 from utb.model import Policy, Trajectory, Turn, Verdict
 from utb.scoring.exact import score_exact
 from utb.scoring.relaxed import score_relaxed
+from utb.scoring.released import score_released
 
 
 class Scorer(Protocol):
@@ -25,7 +26,12 @@ def _score_relaxed(turn: Turn, trajectory: Trajectory, policy: Policy, /) -> Ver
     return score_relaxed(turn, trajectory, policy, score_exact(turn, trajectory, policy))
 
 
-SCORERS: dict[str, Scorer] = {"exact": score_exact, "relaxed": _score_relaxed}
+SCORERS: dict[str, Scorer] = {
+    "exact": score_exact,
+    "relaxed": _score_relaxed,
+    "reference": score_released,
+    "reference-difflib": score_released,
+}
 
 
 def score_turn(turn: Turn, trajectory: Trajectory, policy: Policy) -> Verdict:

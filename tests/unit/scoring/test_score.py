@@ -4,11 +4,12 @@ import pytest
 
 from utb.errors import ConfigError
 from utb.model import EXACT, POLICIES, RELAXED, Policy, Status
+from utb.scoring.findings import FINDINGS
 from utb.scoring.score import SCORERS, score_turn, score_turns
 from utb.testing import builders as b
 
-TURN = b.turn(b.node("f", {"x": 1}), b.answer())
-RIGHT = b.trajectory(b.step(b.call("f", {"x": 1})), b.text())
+TURN = b.turn(b.node("f", {"x": 1}), b.answer(after=[0]), tools=[b.tool("f", {"x": {"type": "integer"}})])
+RIGHT = b.trajectory(b.step(b.call("f", '{"x": 1}')), b.text())
 WRONG = b.trajectory(b.text())
 
 
@@ -42,3 +43,17 @@ def test_what_was_found_out_about_a_reference_is_found_out_once():
     first = score_turn(turn, RIGHT, EXACT)
     assert turn.reference.memo.value is not None
     assert score_turn(turn, RIGHT, EXACT) == first
+
+
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=lambda policy: policy.name)
+def test_findings_are_of_their_policy(policy):
+    runs = [
+        WRONG,
+        b.trajectory(),
+        b.trajectory(b.step(b.call("f", '{"x": "1"}')), b.text()),
+        b.trajectory(b.step(b.call("g"))),
+    ]
+    for run in runs:
+        verdict = score_turn(TURN, run, policy)
+        assert verdict.findings
+        assert all(policy.name in FINDINGS[finding.code].policies for finding in verdict.findings)
