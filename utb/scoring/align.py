@@ -32,8 +32,8 @@ from utb.model import (
 from utb.scoring.align_legal import LegalPart, Way, legal_part
 from utb.scoring.align_pairs import Pairing, Place, call_nodes, layers_of
 from utb.scoring.ask import asks
-from utb.scoring.exact_run import Run, text_of
-from utb.scoring.exact_walk import End
+from utb.scoring.exact.run import Run, text_of
+from utb.scoring.exact.walk import End
 
 _MOST_TRIED = 8  # legal readings that compete for the cheapest pairing of what follows them
 _PASSED_BY = frozenset({FindingCode.ANSWERED_INSTEAD_OF_ASKING, FindingCode.ACTED_INSTEAD_OF_ASKING})

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from utb.graph.build import bits
-from utb.scoring.exact_run import Run, equal_objects, text_of
-from utb.scoring.exact_walk import End, ready_asks, walk
+from utb.scoring.exact.run import Run, equal_objects, text_of
+from utb.scoring.exact.walk import End, ready_asks, walk
 
 _MOST_WAYS = 128  # ways kept per step, the cheapest first; real runs have one or two
 

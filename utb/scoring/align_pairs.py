@@ -11,7 +11,7 @@ from utb.matching.assign import cheapest
 from utb.matching.differences import Differences, Side
 from utb.matching.json_values import canonical
 from utb.model import NodeKind, ReferenceGraph
-from utb.scoring.exact_run import Run
+from utb.scoring.exact.run import Run
 
 Place = tuple[int, int]  # step and position of a call, as the run counts them
 

@@ -12,7 +12,7 @@ from utb.matching.arguments import parse_arguments
 from utb.matching.tools import Tool, Tools, compile_tools
 from utb.model import Call, Finding, FindingCode, Mode, Node, NodeKind, ReferenceGraph, Step, Trajectory, Turn
 from utb.scoring.ask import asks
-from utb.scoring.exact_run import text_of
+from utb.scoring.exact.run import text_of
 from utb.scoring.findings import make_finding
 
 

@@ -9,9 +9,9 @@ successors differ without one covering the other; deciding those is hard in gene
 from collections.abc import Sequence
 
 from utb.graph.build import bits, ready
-from utb.scoring.exact_run import Run
-from utb.scoring.exact_texts import text_of
-from utb.scoring.exact_walk import Ambiguous, Walk, ready_asks, walk
+from utb.scoring.exact.run import Run
+from utb.scoring.exact.texts import text_of
+from utb.scoring.exact.walk import Ambiguous, Walk, ready_asks, walk
 
 
 def walk_every_way(run: Run, start: int = 0, done: int = 0) -> Walk:

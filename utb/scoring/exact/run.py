@@ -11,8 +11,8 @@ from utb.matching.calls import explain_arguments, same_arguments
 from utb.matching.tools import Tool, Tools, compile_tools
 from utb.model import ArgumentRow, Decision, Mode, Node, NodeKind, Policy, Step, Trajectory, Turn
 from utb.scoring.ask import names_slot
-from utb.scoring.exact_proof import equal_objects
-from utb.scoring.exact_texts import is_asking, text_of
+from utb.scoring.exact.proof import equal_objects
+from utb.scoring.exact.texts import is_asking, text_of
 
 __all__ = ["Run", "equal_objects", "text_of"]
 

@@ -6,8 +6,8 @@ from utb.graph.build import fewest_steps
 from utb.matching.calls import reference_findings
 from utb.matching.tools import Tool, Tools, compile_tools
 from utb.model import Finding, FindingCode, Node, NodeKind, Turn
-from utb.scoring.exact_run import Run
-from utb.scoring.exact_texts import is_asking
+from utb.scoring.exact.run import Run
+from utb.scoring.exact.texts import is_asking
 from utb.scoring.findings import make_finding
 
 _C = FindingCode

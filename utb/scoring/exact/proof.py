@@ -1,7 +1,7 @@
 """The usual right run, recognised at once: every call repeats a node that is ready, word by word.
 
 Whatever this finds right is right, because *some* legal assignment is all that `exact` asks for. Whatever it does not
-find right is still open: then `utb.scoring.exact_walk` looks closer. Nothing here knows schemas or compares strings.
+find right is still open: then `utb.scoring.exact.walk` looks closer. Nothing here knows schemas or compares strings.
 """
 
 import msgspec
@@ -10,7 +10,7 @@ from utb.graph.build import bits
 from utb.matching.arguments import parse_arguments
 from utb.matching.json_values import json_equal
 from utb.model import Call, Mode, ReferenceGraph, Trajectory
-from utb.scoring.exact_texts import is_asking
+from utb.scoring.exact.texts import is_asking
 
 _SINGLE = Mode.SINGLE_RESPONSE
 _NONE = -1

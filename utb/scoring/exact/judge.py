@@ -6,14 +6,14 @@ This module turns a walk through the reference into a verdict; it looks at no ar
 """
 
 from utb.model import Finding, FindingCode, Policy, Status, Trajectory, Turn, Verdict
-from utb.scoring.exact_calls import explain_calls, extra_call
-from utb.scoring.exact_data import facts_of, run_notes
-from utb.scoring.exact_frontier import walk_every_way
-from utb.scoring.exact_proof import Progress, repeat
-from utb.scoring.exact_reasons import behind_questions, explain_end, explain_text
-from utb.scoring.exact_run import Run
-from utb.scoring.exact_texts import text_of
-from utb.scoring.exact_walk import End, Walk, walk_greedily
+from utb.scoring.exact.calls import explain_calls, extra_call
+from utb.scoring.exact.data import facts_of, run_notes
+from utb.scoring.exact.frontier import walk_every_way
+from utb.scoring.exact.proof import Progress, repeat
+from utb.scoring.exact.reasons import behind_questions, explain_end, explain_text
+from utb.scoring.exact.run import Run
+from utb.scoring.exact.texts import text_of
+from utb.scoring.exact.walk import End, Walk, walk_greedily
 from utb.scoring.findings import make_finding
 from utb.scoring.wording import after_step
 

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from utb.graph.build import bits, ready
 from utb.matching.assign import assign, cheapest
 from utb.model import ANSWER_NAME, ASK_NAME, ArgumentRow, Finding, FindingCode
-from utb.scoring.exact_reasons import missing_calls, slots_wanted
-from utb.scoring.exact_run import Run
-from utb.scoring.exact_walk import ready_asks
+from utb.scoring.exact.reasons import missing_calls, slots_wanted
+from utb.scoring.exact.run import Run
+from utb.scoring.exact.walk import ready_asks
 from utb.scoring.findings import make_finding, row_finding
 from utb.scoring.wording import listing
 

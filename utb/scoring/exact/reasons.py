@@ -2,14 +2,14 @@
 
 Only the first step that is not legal is explained. What an open run does after it is not judged against an order that
 no longer holds; its later calls only keep their nodes from being reported as missing. How the calls of that step are
-explained stands in `utb.scoring.exact_calls`.
+explained stands in `utb.scoring.exact.calls`.
 """
 
 from utb.graph.build import bits, ready
 from utb.model import Finding, FindingCode, Node, ReferenceGraph
-from utb.scoring.exact_run import Run
-from utb.scoring.exact_texts import text_of
-from utb.scoring.exact_walk import Walk, ready_asks
+from utb.scoring.exact.run import Run
+from utb.scoring.exact.texts import text_of
+from utb.scoring.exact.walk import Walk, ready_asks
 from utb.scoring.findings import make_finding
 from utb.scoring.wording import after_step, listing, quoted
 

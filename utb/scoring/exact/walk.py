@@ -2,7 +2,7 @@
 
 `walk_greedily` lets every call execute the first node it stands for. Where that reaches the end, the run is right,
 because *some* assignment is all that is asked for. Where it gets stuck behind a choice that could have been another
-(`doubt`), `utb.scoring.exact_frontier` follows every choice from there on.
+(`doubt`), `utb.scoring.exact.frontier` follows every choice from there on.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,9 +12,9 @@ import msgspec
 
 from utb.graph.build import bits
 from utb.model import ReferenceGraph, Step
-from utb.scoring.exact_proof import Progress, equal_objects
-from utb.scoring.exact_run import Run
-from utb.scoring.exact_texts import text_of
+from utb.scoring.exact.proof import Progress, equal_objects
+from utb.scoring.exact.run import Run
+from utb.scoring.exact.texts import text_of
 
 
 class End(Enum):
