@@ -54,7 +54,7 @@ def test_names_from_files_cannot_steer_the_terminal(tmp_path: Path, utb: Utb) ->
     assert "\x1b" not in utb("stats", folder, "--legacy").out
 
 
-def test_figures_have_to_be_named_and_out_is_a_folder(tmp_path: Path, utb: Utb) -> None:
+def test_options_of_the_released_figures_need_them_named_and_out_is_a_folder(tmp_path: Path, utb: Utb) -> None:
     path = data_file(tmp_path)
-    assert utb("stats", path).code == 2
+    assert utb("stats", path, "--data", path).code == 2
     assert utb("stats", path, "--legacy", "--out", path).code == 2

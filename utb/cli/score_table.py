@@ -15,8 +15,9 @@ from utb.cli.text import cell
 from utb.io.metrics_files import same_turns
 from utb.metrics.bootstrap import FEWEST_PROFILES, Averaging, ClusterKind
 from utb.metrics.cells import Cell
+from utb.metrics.columns import THIRDS, Column
 from utb.metrics.measures import Measures
-from utb.metrics.table import TABLE, THIRDS, WITHOUT_CHAT, Column
+from utb.metrics.table import TABLE, WITHOUT_CHAT
 
 _LABEL, _WIDTH = 16, 8  # columns of the terminal: names of rows, numbers
 _PAPER = tuple(column for column in Column if column not in (Column.CHAT, Column.ALL))

@@ -123,7 +123,7 @@ def combined(parts: Sequence[Scores]) -> Scores:
     first = parts[0].manifest
     for part in parts[1:]:
         _check_same("policies", _policies(first), _policies(part.manifest))
-        _check_same("data set", first.dataset_sha256, part.manifest.dataset_sha256)
+        _check_same("data sets", first.dataset_sha256, part.manifest.dataset_sha256)
     models = [model for part in parts for model in part.manifest.models]
     for model in models:
         if models.count(model) > 1:

@@ -11,9 +11,10 @@ from utb.metrics.behaviour import Behaviour
 from utb.metrics.bootstrap import Averaging
 from utb.metrics.breakdown import Progress, breakdown, optimal, progress, sessions
 from utb.metrics.cells import Cell
+from utb.metrics.columns import Column
 from utb.metrics.frame import Frame, Ints
 from utb.metrics.judged import Judgements
-from utb.metrics.table import TABLE, Column, paper_table, why_no_rates
+from utb.metrics.table import TABLE, paper_table, why_no_rates
 from utb.metrics.tool_use import ToolUse, tool_use
 from utb.model import FindingCode
 

@@ -6,58 +6,21 @@ of ST, MT and LOI and has nothing to do with the thirds.
 """
 
 from collections.abc import Callable
-from enum import StrEnum
 
 import numpy as np
 
 from utb.metrics.cells import Cell, both_cells
+from utb.metrics.columns import AVERAGED, THIRDS, Column, column_of
 from utb.metrics.frame import Bools, Frame
 from utb.metrics.judged import TurnLabels
 from utb.metrics.thirds import thirds_of
-from utb.model import RELAXED, FindingCode, Mode, TaskType
+from utb.model import RELAXED, FindingCode, Mode
 
 TABLE = "table"
 WITHOUT_CHAT = "table_without_chat"
 _CUT_STRICT_RUN = (
     "strict runs stop where they depart from the reference, so nobody knows whether the task would have been completed"
 )
-
-
-class Column(StrEnum):
-    """A column of the table; the first seven are the paper's."""
-
-    SINGLE = "ST"
-    MULTI = "MT"
-    CLARIFY = "LOI"
-    FIRST = "First"
-    MIDDLE = "Mid"
-    LAST = "Last"
-    AVERAGE = "Avg"
-    CHAT = "Chat"
-    ALL = "All"
-
-
-THIRDS = (Column.FIRST, Column.MIDDLE, Column.LAST)
-AVERAGED = (Column.SINGLE, Column.MULTI, Column.CLARIFY)
-
-_COLUMNS: dict[str | None, Column] = {
-    TaskType.SINGLE.value: Column.SINGLE,
-    TaskType.CLARIFY.value: Column.CLARIFY,
-    TaskType.CHAT.value: Column.CHAT,
-}
-
-
-def column_of(task_type: str | None) -> Column | None:
-    """The column that a task type belongs to; None for types that have none: they count under All and their name."""
-    if task_type is not None and TaskType.MULTI.value in task_type:
-        return Column.MULTI
-    return _COLUMNS.get(task_type)
-
-
-def average(rates: dict[str, float]) -> float | None:
-    """Avg from the rates by column; None where one of the three is missing."""
-    present = [rates[column] for column in AVERAGED if column in rates]
-    return sum(present) / len(AVERAGED) if len(present) == len(AVERAGED) else None
 
 
 def paper_table(frame: Frame, empty_because: str | None) -> tuple[Cell, ...]:

@@ -4,10 +4,11 @@ import pytest
 
 from tests.unit.metrics.judging import judged, judgements
 from utb.metrics.bootstrap import Averaging, ClusterKind
+from utb.metrics.columns import Column, average, column_of
 from utb.metrics.frame import Frame
 from utb.metrics.judged import Judged
 from utb.metrics.measures import Measures, measure
-from utb.metrics.table import WITHOUT_CHAT, Column, average, column_of
+from utb.metrics.table import WITHOUT_CHAT
 from utb.metrics.thirds import ends, thirds_of
 from utb.model import FindingCode, Mode, Status
 
