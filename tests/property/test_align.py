@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from utb.graph.build import bits
 from utb.model import EXACT, CallStatus, EditKind, Mode, NodeKind, NodeStatus, Status
 from utb.scoring.align import align
-from utb.scoring.align_pairs import Pairing, layers_of
+from utb.scoring.exact.pairs import Pairing, layers_of
 from utb.scoring.exact.run import Run
 from utb.scoring.execute import execute_reference
 from utb.scoring.nearest import nearest_legal_path

@@ -30,8 +30,8 @@ from utb.model import (
     Verdict,
 )
 from utb.scoring.align_legal import LegalPart, Way, legal_part
-from utb.scoring.align_pairs import Pairing, Place, call_nodes, layers_of
 from utb.scoring.ask import asks
+from utb.scoring.exact.pairs import Pairing, Place, call_nodes, layers_of
 from utb.scoring.exact.run import Run, text_of
 from utb.scoring.exact.walk import End
 
@@ -166,7 +166,7 @@ def _calls(run: Run, drawn: _Drawn) -> Iterator[AlignedCall]:
 
 def _call_status(run: Run, place: Place, stands_for: int | None, equal: frozenset[int]) -> CallStatus:
     name = run.steps[place[0]].calls[place[1]].name
-    if not isinstance(name, str) or not name.strip() or run.arguments(place[0])[place[1]].value is None:
+    if not run.names_something(name) or run.arguments(place[0])[place[1]].value is None:
         return CallStatus.MALFORMED
     if stands_for is not None:
         return CallStatus.MATCHED if stands_for in equal else CallStatus.WRONG_ARGUMENTS

@@ -84,13 +84,13 @@ _ROWS = (
          "Step {step} holds neither a call nor text."),
     _row(_C.NO_ANSWER, _K.WRONG, _ALL, "", NodeStatus.NOT_REACHED,
          "The run ended {after} without {what}."),
-    _row(_C.STOPPED_EARLY, _K.WRONG, _BOTH, "step", NodeStatus.NOT_REACHED,
+    _row(_C.STOPPED_EARLY, _K.WRONG, _BOTH, "step", NodeStatus.MISSING,
          "Step {step} answered with text while {calls} still had to be called."),
-    _row(_C.ANSWERED_INSTEAD_OF_ASKING, _K.WRONG, _BOTH, "step node", NodeStatus.NOT_REACHED,
+    _row(_C.ANSWERED_INSTEAD_OF_ASKING, _K.WRONG, _BOTH, "step node", NodeStatus.MISSING,
          "Step {step} wrote a text that does not ask the user, where the reference asks (node {node}{slots})."),
     _row(_C.ASKED_NEEDLESSLY, _K.WRONG, _EXACT, "step", None,
          "Step {step} asked the user, where the reference needs nothing from the user and calls {calls}."),
-    _row(_C.ACTED_INSTEAD_OF_ASKING, _K.WRONG, _BOTH, "step node", NodeStatus.NOT_REACHED,
+    _row(_C.ACTED_INSTEAD_OF_ASKING, _K.WRONG, _BOTH, "step node", NodeStatus.MISSING,
          "Step {step} called `{tool}`, where the reference first asks the user (node {node}{slots})."),
     _row(_C.UNKNOWN_TOOL, _K.WRONG, _BOTH, "step", CallStatus.UNKNOWN_TOOL,
          "Step {step} called `{tool}`, which is not among the tools offered."),
@@ -111,7 +111,7 @@ _ROWS = (
     _row(_C.EXTRA_CALL, _K.WRONG, _EXACT, "step", CallStatus.EXTRA,
          "Step {step} called `{tool}`, {why}."),
     _row(_C.MISSING_CALL, _K.WRONG, _BOTH, "node", NodeStatus.MISSING,
-         "The run never called `{tool}` with {expected} (node {node})."),
+         "The run never called `{tool}`{offered} with {expected} (node {node})."),
     _row(_C.WRONG_ORDER, _K.WRONG, _BOTH, "step node", NodeStatus.WRONG_ORDER,
          "Step {step} called `{tool}` (node {node}) before {waits}, which it depends on."),
     _row(_C.SIDE_EFFECT, _K.WRONG, _RELAXED, "step", CallStatus.EXTRA,
@@ -162,6 +162,7 @@ def make_finding(
     code: FindingCode,
     *,
     step: int | None = None,
+    call: int | None = None,
     node: int | None = None,
     path: str | None = None,
     rule: str | None = None,
@@ -174,7 +175,8 @@ def make_finding(
 
     `names` fills the other blanks of the row's sentence (`tool`, `why`, ...); a blank that nobody fills stays empty,
     so that a sentence may always be shortened but never fails. `row` is the sentence about one argument.
-    `message` replaces the sentence altogether.
+    `message` replaces the sentence altogether. `call` says which call of the step is meant, where the step is a whole
+    plan whose calls follow each other.
     """
     if message is None:
         blanks = _Blanks(names, step=step, node=node, at="" if node is None else f" (node {node})")
@@ -183,16 +185,19 @@ def make_finding(
             blanks["path"] = path or "the arguments object"
             blanks["row"] = _ABOUT_ARGUMENTS[code].format_map(blanks)
         message = FINDINGS[code].sentence.format_map(blanks)
+    if call is not None:
+        message = f"Call {call} of step {step}{message.removeprefix(f'Step {step}')}"
     return Finding(code, step, node, path, rule, expected, actual, message)
 
 
-def row_finding(row: ArgumentRow, *, step: int, node: int | None, tool: object) -> Finding:
+def row_finding(row: ArgumentRow, *, step: int, node: int | None, tool: object, call: int | None = None) -> Finding:
     """An unequal argument row of a call as a finding; it must have a code."""
     code = FindingCode(row.code or _C.ARGUMENT_VALUE)
     said = {"row": row.message} if row.message else {}
     return make_finding(
         code,
         step=step,
+        call=call,
         node=node,
         path=row.path,
         rule=row.rule,

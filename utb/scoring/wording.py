@@ -4,7 +4,7 @@ Values come from models and may be huge, endless in depth, or not printable; eve
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -34,10 +34,21 @@ def listing(names: Iterable[str]) -> str:
 
 def quoted(names: Iterable[str], at_most: int = 4) -> str:
     """Tool names in back quotes, as a listing; past `at_most` only their number."""
-    parts = [f"`{_shorten(name, 60)}`" for name in names]
-    if len(parts) > at_most:
-        parts = [*parts[: at_most - 1], f"{len(parts) - at_most + 1} more"]
-    return listing(parts)
+    return listing(_few([_in_quotes(name) for name in names], at_most))
+
+
+def counted(calls: Mapping[str, tuple[int, str]], at_most: int = 4) -> str:
+    """Tools by name with the number of calls and a remark: `` 4 calls of `find` and `book` ``."""
+    named = [(f"{times} calls of " * (times > 1) + _in_quotes(name) + said) for name, (times, said) in calls.items()]
+    return listing(_few(named, at_most))
+
+
+def _in_quotes(name: str) -> str:
+    return f"`{_shorten(name, 60)}`"
+
+
+def _few(parts: list[str], at_most: int) -> list[str]:
+    return parts if len(parts) <= at_most else [*parts[: at_most - 1], f"{len(parts) - at_most + 1} more"]
 
 
 def _show(value: object, budget: int, depth: int) -> str:

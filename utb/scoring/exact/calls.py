@@ -1,39 +1,34 @@
-"""Why the calls of a step are not legal: each one against the nodes that could be executed there.
+"""Why the calls of a step are not legal: each beside the node that it most likely stands for.
 
-A call is explained by the closest thing there is: a node of its tool that is ready but wants other arguments, else one
-that has to wait, else nothing: then it is one call too many.
+A call that stands for a node is explained by that node, ready ones first, then those that have to wait. Any other is
+explained by the node of its tool that fewest arguments tell it from, ready or not - the choice that the drawing makes
+too. A call without any such node is one call too many.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 
 from utb.graph.build import bits, ready
-from utb.matching.assign import assign, cheapest
-from utb.model import ANSWER_NAME, ASK_NAME, ArgumentRow, Finding, FindingCode
-from utb.scoring.exact.reasons import missing_calls, slots_wanted
+from utb.matching.assign import assign
+from utb.model import ANSWER_NAME, ASK_NAME, Finding, FindingCode
+from utb.scoring.exact.pairs import Pairing, Place, layers_of
+from utb.scoring.exact.reasons import calls_by_tool, missing_calls, nodes_named, slots_wanted, unaccounted
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.walk import ready_asks
 from utb.scoring.findings import make_finding, row_finding
-from utb.scoring.wording import listing
 
 _C = FindingCode
-
-# What a reader should see first where one step departs in several ways.
-_GRAVEST_FIRST = (
-    _C.MALFORMED_CALL,
-    _C.ARGUMENTS_NOT_JSON,
-    _C.UNKNOWN_TOOL,
-    _C.ACTED_INSTEAD_OF_ASKING,
-    _C.WRONG_ORDER,
-    _C.ARGUMENT_MISSING,
-    _C.ARGUMENT_VALUE,
-    _C.SCHEMA_VIOLATION,
-    _C.ARGUMENT_UNDECLARED,
-    _C.ARGUMENT_EXTRA,
-    _C.EXTRA_CALL,
-    _C.MISSING_CALL,
-)
 _PSEUDO = (ASK_NAME, ANSWER_NAME)
-_RANK = {code: rank for rank, code in enumerate(_GRAVEST_FIRST)}
+
+# What a reader should see first where one step departs in several ways; what ranks alike stays in the order of calls.
+_RANK = {
+    _C.MALFORMED_CALL: 0,
+    _C.ARGUMENTS_NOT_JSON: 0,
+    _C.UNKNOWN_TOOL: 0,
+    _C.ACTED_INSTEAD_OF_ASKING: 1,
+    _C.EXTRA_CALL: 3,
+    _C.MISSING_CALL: 4,
+}
+_OF_ONE_CALL = 2  # its arguments in the order of the schema, then its order
 
 _MOST_STATES = 8  # done-sets that are tried for the kindest explanation
 
@@ -49,7 +44,14 @@ def explain_calls(run: Run, index: int, states: Sequence[int]) -> list[Finding]:
 def extra_call(run: Run, index: int, position: int, why: str) -> Finding:
     """A call that the reference has no place for."""
     call = run.steps[index].calls[position]
-    return make_finding(_C.EXTRA_CALL, step=run.places[index], actual=call.arguments, tool=call.name, why=why)
+    return make_finding(
+        _C.EXTRA_CALL,
+        step=run.places[index],
+        call=run.spot(index),
+        actual=call.arguments,
+        tool=call.name,
+        why=why,
+    )
 
 
 class _Reading:
@@ -63,146 +65,151 @@ class _Reading:
         self.done = done
         self.now = ready(self.graph, done)
         self.taken = done  # nodes that some call of the step is explained by
-        self.found: list[Finding] = []
         self.calls = run.steps[index].calls
-        readable = [position for position in range(len(self.calls)) if self._is_readable(position)]
-        self.rest = self._without_fitting(readable)
-        self.matched = len(readable) - len(self.rest)
-        if len(readable) < len(self.calls):
-            self._use_up(set(range(len(self.calls))).difference(readable))
+        self.nodes: dict[int, int] = {}  # by call
+        self.faults = {at: fault for at in range(len(self.calls)) if (fault := self._fault_of_name(at)) is not None}
+        named = [at for at in range(len(self.calls)) if at not in self.faults]
+        rest = self._without_fitting(named, self.now) if len(self.calls) > 1 else named  # alone it fits none
+        self.matched = len(named) - len(rest)
+        self.later = calls_by_tool(run, index + 1)
+        rest = self._without_fitting(rest, ~self.now)
+        self.stand_for = frozenset(self.nodes)  # calls that say what their node says
+        self._pair_the_unlike(rest)
 
     def findings(self) -> list[Finding]:
         """At least one finding, the gravest first."""
-        for position in self._without_other_arguments(self.rest):
-            self._out_of_place(position)
-        missing = missing_calls(self.run, self.index + 1, self.graph.calls & ~self.taken)
-        found = [*self.found, *missing]
-        return sorted(found, key=lambda finding: _RANK[finding.code]) if len(found) > 1 else found
+        missing = unaccounted(self.run, self.later, self.graph.calls & ~self.taken)
+        found = [finding for at in range(len(self.calls)) for finding in self._explain(at, missing)]
+        found += missing_calls(self.run, missing)
+        return sorted(found, key=lambda finding: _RANK.get(finding.code, _OF_ONE_CALL)) if len(found) > 1 else found
 
-    def _note(self, code: FindingCode, position: int, **fields: object) -> None:
+    def _find(self, code: FindingCode, position: int, **fields: object) -> Finding:
         tool = self.calls[position].name
-        self.found.append(make_finding(code, step=self.place, tool=tool, **fields))  # type: ignore[arg-type]
+        call = self.run.spot(self.index)
+        return make_finding(code, step=self.place, call=call, tool=tool, **fields)  # type: ignore[arg-type]
 
-    def _free(self, name: object) -> list[int]:
-        """Nodes of that tool which no call is explained by yet."""
-        return [node for node in self.run.bucket(name) if not self.taken >> node & 1]
+    # Which node
 
-    def _is_readable(self, position: int) -> bool:
-        """Whether the call can stand for a node at all; if not, that is noted."""
-        call = self.calls[position]
-        if not isinstance(call.name, str) or not call.name.strip():
-            self._note(_C.MALFORMED_CALL, position, actual=call.name, why="it names no tool")
-        elif call.name in _PSEUDO:
-            message = f"Step {self.place} called `{call.name}`, which names a step of references and is no tool."
-            self._note(_C.UNKNOWN_TOOL, position, actual=call.name, message=message)
-        elif not self.run.is_known(call.name):
-            self._note(_C.UNKNOWN_TOOL, position, actual=call.name)
-        elif self.run.arguments(self.index)[position].value is None:
-            rule = self.run.arguments(self.index)[position].rule or "malformed"
-            why = rule.replace("_", " ")
-            self._note(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=call.arguments, why=why)
-        else:
-            return True
-        return False
+    def _fault_of_name(self, position: int) -> Finding | None:
+        """What keeps the call from meaning any tool."""
+        name = self.calls[position].name
+        if self.run.is_known(name) and name not in _PSEUDO:
+            return None
+        if not self.run.names_something(name):
+            return self._find(_C.MALFORMED_CALL, position, actual=name, why="it names no tool")
+        if name in _PSEUDO:
+            message = f"Step {self.place} called `{name}`, which names a step of references and is no tool."
+            return self._find(_C.UNKNOWN_TOOL, position, actual=name, message=message)
+        return self._find(_C.UNKNOWN_TOOL, position, actual=name)
 
-    def _use_up(self, unreadable: Iterable[int]) -> None:
-        """Calls that cannot be read were meant for nodes of their tools all the same; those are not missing."""
-        for position in unreadable:
-            self.taken |= next((1 << node for node in self._free(self.calls[position].name)), 0)
-
-    def _without_fitting(self, positions: Sequence[int]) -> list[int]:
-        """Take out as many calls as have a ready node of their own. A call alone in its step has none."""
-        if len(self.calls) == 1:
-            return list(positions)
-        fitting = [self._fitting(position) for position in positions]
+    def _without_fitting(self, positions: Sequence[int], among: int) -> list[int]:
+        """Take out as many calls as stand for a free node of the mask, each for its own."""
+        among &= ~self.taken
+        fitting = [
+            [node for node in self._bucket(at) if among >> node & 1 and self._fits(node, at)] for at in positions
+        ]
         if not any(fitting):
             return list(positions)
         pairs = _pair(fitting)
-        for node in pairs.values():
-            self.taken |= 1 << node
+        for i, node in pairs.items():
+            self._take(positions[i], node)
         return [position for i, position in enumerate(positions) if i not in pairs]
 
-    def _fitting(self, position: int) -> list[int]:
-        bucket = self.run.bucket(self.calls[position].name)
-        return [node for node in bucket if self.now >> node & 1 and self.run.fits(node, self.index, position)]
+    def _pair_the_unlike(self, positions: Sequence[int]) -> None:
+        """Give the other calls nodes of their tools, so that over the rest of the run few arguments are wrong."""
+        by_tool: dict[int, list[int]] = {}
+        for position in positions:
+            bucket = self._bucket(position)
+            if bucket:
+                by_tool.setdefault(bucket[0], []).append(position)
+        for first, calls in by_tool.items():
+            free = [node for node in self._bucket(calls[0]) if not self.taken >> node & 1]
+            if len(free) == 1 and len(calls) == 1:
+                self._take(calls[0], free[0])
+            elif free:
+                here: list[Place] = [(self.index, position) for position in calls]
+                self._pair_cheaply(free, [*here, *self.later.get(first, ())])
+                self._pair_cheaply(free, here)  # what later calls put right explains the calls here all the same
 
-    def _without_other_arguments(self, positions: Sequence[int]) -> list[int]:
-        """Explain calls by ready nodes of their tool, so that as few arguments as possible are wrong."""
-        if not positions:
-            return []
-        free = [self._free(self.calls[at].name) for at in positions]
-        nodes = sorted({node for found in free for node in found if self.now >> node & 1})
-        if not nodes:
-            return list(positions)
-        if len(positions) == 1 and len(nodes) == 1:
-            self._explain_by(positions[0], nodes[0], self._wrong_rows(positions[0], nodes[0]))
-            return []
-        return self._explain_cheaply(positions, nodes)
+    def _pair_cheaply(self, nodes: Sequence[int], places: Sequence[Place]) -> None:
+        """Pair calls with nodes, and take those of this step."""
+        free = [node for node in nodes if not self.taken >> node & 1]
+        left = [(step, at) for step, at in places if step != self.index or at not in self.nodes]
+        _, pairs = Pairing(self.run, layers_of(self.graph), frozenset()).cheapest(free, left)
+        for node, (step, position) in pairs.items():
+            if step == self.index:
+                self._take(position, node)
 
-    def _explain_cheaply(self, positions: Sequence[int], nodes: Sequence[int]) -> list[int]:
-        """Explain as many calls as there are nodes of their tools, with as few wrong arguments as possible."""
-        rows = {
-            (at, node): self._wrong_rows(at, node)
-            for at in positions
-            for node in nodes
-            if node in self.run.bucket(self.calls[at].name)
-        }
-        alone = 1 + max(map(len, rows.values()))
-        cost = [[len(rows[at, node]) if (at, node) in rows else 2 * alone for node in nodes] for at in positions]
-        left = []
-        for at, column in zip(positions, cheapest(cost, alone), strict=True):
-            if column is None or (at, nodes[column]) not in rows:
-                left.append(at)
-            else:
-                self._explain_by(at, nodes[column], rows[at, nodes[column]])
-        return left
+    def _bucket(self, position: int) -> Sequence[int]:
+        return self.run.bucket(self.calls[position].name)
 
-    def _explain_by(self, position: int, node: int, rows: Sequence[ArgumentRow]) -> None:
-        """The call was meant for this node."""
+    def _fits(self, node: int, position: int) -> bool:
+        return self.run.fits(node, self.index, position)
+
+    def _take(self, position: int, node: int) -> None:
+        self.nodes[position] = node
         self.taken |= 1 << node
-        self._note_rows(position, node, rows)
 
-    def _wrong_rows(self, position: int, node: int) -> tuple[ArgumentRow, ...]:
-        wrong = self.run.wrong_rows(node, self.index, position)
-        if len(wrong) == 1:
-            return wrong
-        missing = {row.path for row in wrong if row.code == _C.ARGUMENT_MISSING}
-        return tuple(row for row in wrong if row.rule != "schema: required" or row.path not in missing)
+    # What is wrong with it
 
-    def _note_rows(self, position: int, node: int, rows: Sequence[ArgumentRow]) -> None:
-        tool = self.calls[position].name
-        self.found += [row_finding(row, step=self.place, node=node, tool=tool) for row in rows]
+    def _explain(self, position: int, missing: int) -> Iterator[Finding]:
+        """What is wrong with one call; nothing where it stands for a node that is ready."""
+        node = self.nodes.get(position)
+        parsed = self.run.arguments(self.index)[position]
+        if position in self.faults:
+            yield self.faults[position]
+        elif parsed.value is None:
+            rule = parsed.rule or "malformed"
+            why, given = rule.replace("_", " "), self.calls[position].arguments
+            yield self._find(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=given, why=why)
+        elif node is None:
+            yield self._without_node(position)
+        elif self.now >> node & 1:
+            yield from self._wrong_arguments(position, node)
+        else:
+            yield from self._too_early(position, node, missing)
 
-    def _out_of_place(self, position: int) -> None:
-        """A call whose tool has no ready node left: its node has to wait, or it has none."""
-        later = self._free(self.calls[position].name)
-        if later:
-            node = next((node for node in later if self.run.fits(node, self.index, position)), later[0])
-            self.taken |= 1 << node
-            self._too_early(position, node)
-            if not self.run.fits(node, self.index, position):
-                self._note_rows(position, node, self._wrong_rows(position, node))
-            return
+    def _wrong_arguments(self, position: int, node: int) -> Iterator[Finding]:
+        if position not in self.stand_for:
+            tool, call = self.calls[position].name, self.run.spot(self.index)
+            for row in self.run.wrong_rows(node, self.index, position):
+                yield row_finding(row, step=self.place, node=node, tool=tool, call=call)
+
+    def _without_node(self, position: int) -> Finding:
         waiting = ready_asks(self.graph, self.done)
         if waiting and not self.now & self.graph.calls:
-            self._acted(position, next(bits(waiting)))
-            return
-        times = len(self.run.bucket(self.calls[position].name))
+            return self._acted(position, next(bits(waiting)))
+        times = len(self._bucket(position))
         how_often = {0: "never calls", 1: "calls only once"}.get(times, f"calls only {times} times")
-        self.found.append(extra_call(self.run, self.index, position, f"which the reference {how_often}"))
+        return extra_call(self.run, self.index, position, f"which the reference {how_often}")
 
-    def _too_early(self, position: int, node: int) -> None:
+    def _too_early(self, position: int, node: int, missing: int) -> Iterator[Finding]:
+        """A call whose node has to wait: for a question, or for calls that come later or not at all.
+
+        Wrong arguments explain more than a dependency that is missing anyway, so its absence is not said twice.
+        """
         unasked = self._waits_for(node) & self.graph.asks
         if unasked:
-            self._acted(position, next(bits(unasked)))
-            return
-        waits = list(bits(self.graph.before[node] & ~self.done))
-        names = listing(f"`{self.run.node(other).name}` (node {other})" for other in waits)
-        self._note(_C.WRONG_ORDER, position, node=node, expected=waits, waits=names)
+            yield self._acted(position, next(bits(unasked)))
+        yield from self._wrong_arguments(position, node)
+        waits = self.graph.before[node] & ~self.done
+        if not unasked and (position in self.stand_for or waits & ~missing):
+            yield self._wrong_order(position, node, waits & ~missing, waits & missing)
 
-    def _acted(self, position: int, ask: int) -> None:
-        slots = slots_wanted(self.run)
-        self._note(_C.ACTED_INSTEAD_OF_ASKING, position, node=ask, actual=self.calls[position].arguments, slots=slots)
+    def _wrong_order(self, position: int, node: int, late: int, never: int) -> Finding:
+        waits = list(bits(late | never))
+        if not never:
+            names = nodes_named(self.run, late)
+            return self._find(_C.WRONG_ORDER, position, node=node, expected=waits, waits=names)
+        how = [f"before {nodes_named(self.run, late)}"] if late else []
+        how.append(f"without having called {nodes_named(self.run, never)}")
+        tool = self.calls[position].name
+        message = f"Step {self.place} called `{tool}` (node {node}) {' and '.join(how)}, which it depends on."
+        return self._find(_C.WRONG_ORDER, position, node=node, expected=waits, message=message)
+
+    def _acted(self, position: int, ask: int) -> Finding:
+        given, slots = self.calls[position].arguments, slots_wanted(self.run)
+        return self._find(_C.ACTED_INSTEAD_OF_ASKING, position, node=ask, actual=given, slots=slots)
 
     def _waits_for(self, node: int) -> int:
         """Mask of everything not done that the node waits for, however far back."""

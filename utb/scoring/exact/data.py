@@ -52,8 +52,10 @@ def run_notes(run: Run, steps: int, is_over: bool) -> tuple[Finding, ...]:
             if isinstance(name, str) and (looks_close or name not in run.spelled):
                 tool, is_loose = run.tools.find(name)
                 if tool is not None and is_loose:
-                    place = run.places[index]
-                    found.append(make_finding(_C.NOTE_TOOL_NAME, step=place, expected=tool.name, actual=name))
+                    place, spot = run.places[index], run.spot(index)
+                    found.append(
+                        make_finding(_C.NOTE_TOOL_NAME, step=place, call=spot, expected=tool.name, actual=name)
+                    )
     if is_over and steps < len(run.steps):
         found.append(make_finding(_C.NOTE_AFTER_END, step=run.places[steps]))
     return tuple(found)

@@ -10,12 +10,11 @@ from utb.scoring.exact.calls import explain_calls, extra_call
 from utb.scoring.exact.data import facts_of, run_notes
 from utb.scoring.exact.frontier import walk_every_way
 from utb.scoring.exact.proof import Progress, repeat
-from utb.scoring.exact.reasons import behind_questions, explain_end, explain_text
+from utb.scoring.exact.reasons import after, behind_questions, explain_end, explain_text
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.texts import text_of
 from utb.scoring.exact.walk import End, Walk, walk_greedily
 from utb.scoring.findings import make_finding
-from utb.scoring.wording import after_step
 
 _C = FindingCode
 _CORRECT, _WRONG, _NOT_SCORED = Status.CORRECT, Status.WRONG, Status.NOT_SCORED
@@ -137,7 +136,7 @@ def _is_cut_off(run: Run, index: int) -> bool:
 
 def _cut_short(run: Run, walk: Walk, why: str) -> Finding:
     last = run.places[walk.steps - 1] if walk.steps else None
-    return make_finding(_C.TRUNCATED_RUN, step=last, after=after_step(0 if last is None else last + 1), why=why)
+    return make_finding(_C.TRUNCATED_RUN, step=last, after=after(run, walk.steps), why=why)
 
 
 def _is_silent(run: Run) -> bool:

@@ -5,13 +5,17 @@ no longer holds; its later calls only keep their nodes from being reported as mi
 explained stands in `utb.scoring.exact.calls`.
 """
 
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
 from utb.graph.build import bits, ready
-from utb.model import Finding, FindingCode, Node, ReferenceGraph
+from utb.model import Finding, FindingCode, ReferenceGraph
+from utb.scoring.exact.pairs import Pairing, Place, layers_of
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.texts import text_of
 from utb.scoring.exact.walk import Walk, ready_asks
 from utb.scoring.findings import make_finding
-from utb.scoring.wording import after_step, listing, quoted
+from utb.scoring.wording import after_step, counted, listing
 
 _C = FindingCode
 
@@ -20,7 +24,7 @@ def explain_text(run: Run, index: int, done: int) -> list[Finding]:
     """A step without calls that says something the reference does not want there, or nothing, or nothing readable."""
     graph, step, place = run.turn.reference, run.steps[index], run.places[index]
     text, left = text_of(step), graph.calls & ~done
-    missing = missing_calls(run, index + 1, left)
+    missing = missing_calls(run, unaccounted(run, calls_by_tool(run, index + 1), left))
     if step.malformed is not None:
         why = "its list of calls is not readable"
         return [make_finding(_C.MALFORMED_CALL, step=place, actual=step.malformed, why=why), *missing]
@@ -30,10 +34,9 @@ def explain_text(run: Run, index: int, done: int) -> list[Finding]:
     if waiting:
         return [_did_not_ask(run, index, next(bits(waiting)), text), *missing]
     if run.asks(index):
-        now = quoted(run.node(node).name for node in bits(ready(graph, done) & graph.calls))
+        now = _calls_named(run, ready(graph, done) & graph.calls)
         return [make_finding(_C.ASKED_NEEDLESSLY, step=place, actual=text, calls=now), *missing]
-    names = quoted(run.node(node).name for node in bits(left))
-    return [make_finding(_C.STOPPED_EARLY, step=place, actual=text, calls=names), *missing]
+    return [make_finding(_C.STOPPED_EARLY, step=place, actual=text, calls=_calls_named(run, left)), *missing]
 
 
 def explain_end(run: Run, walk: Walk) -> list[Finding]:
@@ -43,48 +46,78 @@ def explain_end(run: Run, walk: Walk) -> list[Finding]:
     left = graph.calls & ~done
     if run.single and left & ~behind_questions(graph):
         left &= ~behind_questions(graph)  # the others could not have been called in one reply
-    missing = missing_calls(run, walk.steps, left)
-    if missing:
-        return missing
+    if left:
+        return missing_calls(run, left)
     unasked = next(bits(graph.asks & ~done), None)
     if unasked is None:
         node, what = next(bits(graph.answers), None), "a closing text"
     else:
         node, what = unasked, f"asking the user{slots_wanted(run)} (node {unasked})"
-    return [make_finding(_C.NO_ANSWER, node=node, after=after_step(walk.steps), what=what)]
+    return [make_finding(_C.NO_ANSWER, node=node, after=after(run, walk.steps), what=what)]
 
 
-def missing_calls(run: Run, start: int, left: int) -> list[Finding]:
-    """A finding for every node of the mask that no call from a step on can account for.
+def after(run: Run, steps: int) -> str:
+    """`after step 2`, for as many steps of the run; in a single response the steps are calls."""
+    spot = run.spot(steps - 1) if steps else None
+    recorded = run.places[steps - 1] + 1 if steps else 0
+    return after_step(recorded) if spot is None else f"after call {spot} of step {recorded - 1}"
 
-    A call accounts for a node that it fits, else for any of its tool: that one was called, if wrongly or too late.
-    """
-    if not left:
-        return []
-    later: dict[int, list[tuple[int, int]]] = {}  # calls by the first node of their tool
+
+def calls_by_tool(run: Run, start: int) -> dict[int, list[Place]]:
+    """The calls from a step on that mean a tool of the reference, by the first node of that tool."""
+    found: dict[int, list[Place]] = {}
     for index in range(start, len(run.steps)):
         for position, call in enumerate(run.steps[index].calls):
             bucket = run.bucket(call.name)
             if bucket:
-                later.setdefault(bucket[0], []).append((index, position))
-    for first, calls in later.items():
+                found.setdefault(bucket[0], []).append((index, position))
+    return found
+
+
+def unaccounted(run: Run, calls: Mapping[int, Sequence[Place]], left: int) -> int:
+    """The nodes of the mask that none of these calls can account for.
+
+    A call accounts for the node that it is most like among those of its tool: that one was called, if wrongly or late.
+    """
+    for first, places in calls.items():
         named = [node for node in run.bucket(run.node(first).name) if left >> node & 1]
-        left &= ~sum(1 << node for node in _accounted_for(run, named, calls))
-    return [_missing(run.node(node), node) for node in bits(left)]
+        accounted: Iterable[int] = named
+        if len(places) < len(named):
+            accounted = Pairing(run, layers_of(run.turn.reference), frozenset()).cheapest(named, places)[1]
+        for node in accounted:
+            left ^= 1 << node
+    return left
 
 
-def _accounted_for(run: Run, nodes: list[int], calls: list[tuple[int, int]]) -> list[int]:
-    """The nodes, all of one tool, that these calls of that tool account for."""
-    if len(calls) >= len(nodes):
-        return nodes
-    open_nodes, spare = list(nodes), 0
-    for index, position in calls:
-        fitting = next((node for node in open_nodes if run.fits(node, index, position)), None)
-        if fitting is None:
-            spare += 1
-        else:
-            open_nodes.remove(fitting)
-    return [node for node in nodes if node not in open_nodes[spare:]]
+def missing_calls(run: Run, left: int) -> list[Finding]:
+    """A finding for every node of the mask."""
+    return [
+        make_finding(
+            _C.MISSING_CALL,
+            node=index,
+            expected=run.node(index).arguments,
+            tool=run.node(index).name,
+            offered=_unless_offered(run, index),
+        )
+        for index in bits(left)
+    ]
+
+
+def nodes_named(run: Run, mask: int) -> str:
+    """`` `search` (node 0) and `book` (node 1) ``."""
+    return listing(f"`{run.node(node).name}` (node {node})" for node in bits(mask))
+
+
+def _calls_named(run: Run, mask: int) -> str:
+    """The tools of these nodes, each with how often it is called, and whether it is offered at all."""
+    nodes = {run.node(node).name: node for node in bits(mask)}
+    times = Counter(run.node(node).name for node in bits(mask))
+    return counted({name: (times[name], _unless_offered(run, node)) for name, node in nodes.items()})
+
+
+def _unless_offered(run: Run, node: int) -> str:
+    """What is said behind the name of a tool that only the reference knows."""
+    return "" if run.tool_of(run.node(node).name) else " (which is not among the tools offered)"
 
 
 def behind_questions(graph: ReferenceGraph) -> int:
@@ -99,10 +132,6 @@ def slots_wanted(run: Run) -> str:
     """` for date and city`, as far as the labels of the turn say what has to be asked for."""
     slots = run.slots_to_ask()
     return f" for {listing(slots)}" if slots else ""
-
-
-def _missing(node: Node, index: int) -> Finding:
-    return make_finding(_C.MISSING_CALL, node=index, expected=node.arguments, tool=node.name)
 
 
 def _did_not_ask(run: Run, index: int, ask: int, text: str) -> Finding:

@@ -18,6 +18,7 @@ __all__ = ["Run", "equal_objects", "text_of"]
 
 _CALL = NodeKind.CALL
 _SINGLE = Mode.SINGLE_RESPONSE
+_NO_NAMES = frozenset({"", "None", "null"})  # what models write where they call nothing
 
 
 class Run:
@@ -107,9 +108,19 @@ class Run:
                 nodes.sort()
         return self._loose.get(self.key(name), ())
 
-    def is_known(self, name: str) -> bool:
+    def is_known(self, name: object) -> bool:
         """Whether the tool is offered, or called by the reference all the same."""
-        return bool(self.bucket(name)) or self.tool_of(name) is not None
+        return bool(self.bucket(name)) or (isinstance(name, str) and self.tool_of(name) is not None)
+
+    def names_something(self, name: object) -> bool:
+        """Whether a call of this name means any tool, be it an unknown one."""
+        return isinstance(name, str) and (name.strip() not in _NO_NAMES or self.is_known(name))
+
+    def spot(self, index: int) -> int | None:
+        """Which call of its recorded step this step stands for; None where that needs no saying."""
+        if not self.single or self.places.count(self.places[index]) == 1:
+            return None
+        return index - self.places.index(self.places[index])
 
     def has_one_way(self) -> bool:
         """Whether no two nodes can be taken for each other: each tool is called once, and one question asked."""
