@@ -23,7 +23,7 @@ from utb.model import (
 )
 from utb.scoring.released import score_released
 from utb.scoring.score import score_turn
-from utb.testing import answer, node, tool, turn
+from utb.testing import answer, ask, node, tool, turn
 
 _POLICIES = {policy.name: policy for policy in (EXACT, RELAXED, REFERENCE, REFERENCE_DIFFLIB)}
 
@@ -100,20 +100,9 @@ def test_calls_of_one_tool_in_another_order() -> None:
         ((Step(calls=(Call("book", 7, "1"),)), "Done."), Reason.CRASH),
         ((Step(error="timeout"),), Reason.PROVIDER),
         ((Step(calls=(Call("book", '{"city": "Lyon", "city": "Lyon"}', "1"),)), "Done."), Reason.LENIENT_JSON),
-        (
-            (
-                Step(
-                    calls=(Call("book", '{"city": "Lyon"}', "1"), Call("prepare_to_answer", "{}", "2")),
-                ),
-                "Done.",
-            ),
-            None,
-        ),
     ],
 )
-def test_what_the_released_evaluator_takes_or_stumbles_over(
-    steps: tuple[Step | str, ...], reason: Reason | None
-) -> None:
+def test_what_the_released_evaluator_takes_or_stumbles_over(steps: tuple[Step | str, ...], reason: Reason) -> None:
     shown = turn(node("book", {"city": "Lyon"}), answer(after=[0]), tools=_TYPED)
     assert _reason(shown, *steps, between=("reference", "exact")) is reason
 
@@ -121,7 +110,19 @@ def test_what_the_released_evaluator_takes_or_stumbles_over(
 def test_an_early_answer_passes_where_the_answer_does_not_list_every_node() -> None:
     shown = turn(node("book", {"city": "Lyon"}), node("pay"), answer(after=[0]), tools=[*_TYPED, tool("pay")])
     steps = (call("book", city="Lyon"), "Done.")
-    assert _reason(shown, *steps, between=("reference", "exact")) in (Reason.ANSWER_WAITS, None)
+    assert _reason(shown, *steps, between=("reference", "exact")) is Reason.ANSWER_WAITS
+
+
+def test_the_pseudo_tools_pass_as_tools_only_in_the_released_evaluator() -> None:
+    shown = turn(ask("city"), node("book", {"city": "Lyon"}, after=[0]), answer(after=[1]), tools=_TYPED)
+    steps = (call("ask_user_for_required_parameters"), call("book", city="Lyon"), "Done.")
+    assert _reason(shown, *steps, between=("reference", "exact")) is Reason.PSEUDO_TOOL
+
+
+def test_any_text_passes_for_a_question_in_the_released_evaluator() -> None:
+    shown = turn(ask("city"), node("book", {"city": "Lyon"}, after=[0]), answer(after=[1]), tools=_TYPED)
+    steps = ("Goodbye.", call("book", city="Lyon"), "Done.")
+    assert _reason(shown, *steps, between=("reference", "exact")) is Reason.ASK_TEXT
 
 
 def test_a_reference_without_an_answer_needs_no_closing_text() -> None:
