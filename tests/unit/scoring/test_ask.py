@@ -189,6 +189,48 @@ def test_what_a_sign_says_is_not_what_the_assistant_says():
     assert not asks("The sign reads: please provide your ticket.")
 
 
+def test_a_quotation_that_was_never_closed_lasts_to_the_end_of_its_paragraph():
+    cut = 'You wrote: "I need a flight. Which airline do you'
+    assert not asks(cut)
+    assert not asks("您说的是：“请提供订单号，并告诉我")
+    assert asks(f"{cut}\n\nWhich airline do you prefer?")
+    assert asks('It says "come at nine.\nOr ten?" In which city are you?')
+    assert asks('A 27" screen is in stock. Which colour do you want?')
+
+
+def test_a_refusal_that_names_a_condition_wants_nothing():
+    assert not asks("I'm unable to fetch that unless you provide me with a function.")
+    assert asks("I can't place it until you tell me the address.")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("Is it worth the money?", "Honestly, yes."),
+        ("How long does it take?", "About two hours."),
+        ("When is the best time to visit?", "Spring, before the crowds arrive."),
+        ("Why so late?", "The pilot was ill."),
+        ("要不要带伞？", "带上吧，傍晚有雨。"),
+    ],
+)
+def test_a_question_is_dropped_only_if_its_answer_follows(question, answer):
+    assert not asks(f"{question} {answer}")
+    assert asks(question)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I can file that. What date does the loan begin? Everything else is filled in.",
+        "Which of these applies? The label will be e-mailed to you.",
+        "Where do you want it shipped? Shipping is free.",
+        "明天有雨。要改到室内吗？改的话不另外收费。",
+    ],
+)
+def test_a_question_amid_statements_asks(text):
+    assert asks(text)
+
+
 def test_a_rhetorical_question_runs_to_its_end():
     assert not asks("Did you know that it can regrow limbs, skin, and other organs?")
 
@@ -222,3 +264,13 @@ def test_time_grows_no_faster_than_the_text(piece):
     seconds(1000)
     short, long = seconds(30_000), seconds(300_000)
     assert long < 40 * short + 0.2  # ten times the text; a quadratic pattern would take a hundred times as long
+
+
+@pytest.mark.parametrize(
+    "piece", ["The flight leaves at nine, which is early. ", "今天的天气很好，我们去公园散步。", "请您"]
+)
+def test_a_megabyte_takes_about_a_second(piece):
+    text = piece * (1_000_000 // len(piece.encode()))
+    start = time.perf_counter()
+    asks(text)
+    assert time.perf_counter() - start < 3  # less than one on an idle machine

@@ -21,9 +21,19 @@ from utb.scoring.ask import names_slot
         ("HTTP port, please.", "HTTPPort"),
         ("请问出发日期是哪天？", "出发日期"),
         ("Line 2 of the address?", "address_line2"),
+        ("How much shall I send, and to whom?", "amount"),
+        ("How much shall I send, and to whom?", "recipient"),
+        ("How many of them?", "quantity"),
+        ("请问这次学费是多少？", "amount"),
+        ("您要几件？", "quantity"),
+        ("When does it begin?", "start.date"),
+        ("您哪天出发？", "date"),
+        ("Where shall it be sent?", "address"),
+        ("您在哪个城市？", "city"),
+        ("谁来参加？", "person"),
     ],
 )
-def test_its_words_stand_in_the_text(text, slot):
+def test_its_words_or_its_question_word_stand_in_the_text(text, slot):
     assert names_slot(text, slot)
 
 
@@ -34,6 +44,9 @@ def test_its_words_stand_in_the_text(text, slot):
         ("Which candidate?", "date"),
         ("Which date?", "departureDate"),
         ("您想去哪里？", "出发日期"),
+        ("How long will you stay?", "amount"),
+        ("这几乎不可能。", "quantity"),
+        ("When?", "city"),
         ("Anything", ""),
         ("Anything", "_"),
     ],

@@ -3,50 +3,59 @@
 Consent, proposals, bare imperatives and a bare `let me know` mean different things in different places.
 """
 
-import re
 from dataclasses import dataclass
 
+from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.rules import Act
 from utb.scoring.asking.sentences import Sentence
 
-HAN = re.compile(r"[\u4e00-\u9fff]")
-_DONE = re.compile(
-    r"\b(?:has|have|had|is|are|was|were) (?:now |already |also |all |just )*(?:been |successfully )+\w+"
-    r"|\bsuccessfully\b|\bi(?:'ve| have) (?:now |already |also |just |gone ahead and )*(?:\w+ed|sent|set|put|made"
-    r"|paid|bought)\b|\ball set\b|^(?:done|booked|sent|saved|confirmed|ordered|cancell?ed|scheduled|finished)\b"
-    r"|(?:\bis|'s) (?:now |all )?(?:sorted|finished|confirmed|booked|scheduled|cancell?ed|complete|done|on its way"
-    r"|ready)\b|已(?!满|售|有|过|经(?:满|售|有))|完成|成功|妥当|妥啦|(?:订|定|设|办|改|发|买|弄|安排|整理|准备)好"
+_pattern = LEXICON.pattern
+
+_DONE = _pattern(
+    "(has|have|had|is|are|was|were) (now|already|also|all|just)* (been|successfully)|successfully|all set",
+    "<i> have (now|already|also|just|gone|ahead|and)* <done>|^<so>* <done>",
+    "(is|are|has) (now|all|both|already)* (sorted|finished|confirmed|booked|scheduled|cancelled|canceled|complete|done"
+    "|ready|on (its|their) way|active|live)|(have|has) (gone|been|left|arrived)",
+    "<wancheng>",
 )
-_NOT_DONE = re.compile(r"\b(?:not|n't|unable|cannot|couldn't|never|isn't|hasn't|haven't)\b|未|没|无法|不能|失败")
-_ON_SCREEN = re.compile(
-    r"(?:^|\b(?:and|then) )(?:open|click|tap|press|go to|visit|log in)\b|点击|打开.{0,8}(?:页|设置|应用)"
+_NOT_DONE = _pattern("not|unable|never|<shibai>")
+_REFUSED = _pattern(
+    "unfortunately|unable|can not|could not|afraid|not (possible|available|allowed|eligible)|sold out|fully booked"
+    "|expired|no longer|no .{0,3} available|<shibai>"
 )
-_QUOTES_ON = re.compile(r"\b(?:reads|says|said|wrote|writes|states|asks|asked|goes)$|(?:写着|写道|写的是|说)$")
-_IF_ANYTHING = re.compile(
-    r"^(?:and |but |so )*(?:if|in case|should|whenever) (?:anything|something|any\b|there|you (?:\w+ (?:an?|any"
-    r"|something|anything)\b|need|have|ever|run into|notice|feel|change))|^(?:如需|若需|如要)|(?:如果|若|要是"
-    r"|如).{0,4}(?:有|哪里|什么|任何)"
+_ON_SCREEN = _pattern(
+    "(^|and|then) (open|click|tap|press|go to|visit|log in|log into|hold)|how to|steps to|(on|in) (the|your) .{0,2}"
+    " (page|screen|step|tab|menu|form|app|website|portal)$|点击|打开 .{0,8} (页|设置|应用|菜单|选|qq)|方法|步骤|点"
+    " .{0,10} (框|按钮|下方|右上|左|页|qq)|登录框|(在|到|进入) .{0,6} (页|设置|菜单)"
 )
-_DECIDES = re.compile(
-    r"\b(?:proceed|go ahead|continue|confirm|move forward|agree|correct|approve|decided?|decision|choose|chosen"
-    r"|prefer|ready to (?:book|order|pay|proceed))\b|继续|确认|同意|决定|选择|下单"
+_QUOTES_ON = _pattern("(reads|says|said|wrote|writes|states|asks|asked|goes)$|(写着|写道|写的是|说)$")
+_TROUBLE = _pattern("(if|in case|should|whenever|when|once) .{0,12} <trouble>|whenever (?!you are ready)")
+_CLOSING = _pattern(
+    "(if|in case|should|whenever|when|once) .{0,12} <trouble>|(if|in case) (the|it|there|any|anything|something"
+    "|another|your|one|someone)|^(if|should|whenever) (you|the mood) .{0,3} (a|an|any|more|another|something|anything"
+    "|takes|feel|fancy|change|ever)|whenever (?!you are ready)|(如需|若需|如要|再有|以后|日后|今后)|(如果|若|要是|如"
+    "|有) .{0,4} (有|哪里|什么|任何|<qita>)",
 )
-_PREFACE = re.compile(
-    r"^(?:to|before|first|in order to|so that)\b|\b(?:need|needed|require|required|missing|questions? for you|quick"
-    r" questions?|clarif\w+|the following (?:details|information)|answer|get started|from you|help me)\b|之前|前|先"
-    r"|需要|为了|确认|补充|(?:几|一些|以下|下面|下列)个?(?:问题|信息|资料|内容)|还差|缺"
+_IF_WRONG = _pattern("if (that|this|it|not|so|i) .{0,4} (wrong|incorrect|right|correct|so|mistaken|ok|okay|fine)")
+_DECIDES = _pattern(
+    "<decide>|ready to|go ahead|move forward|want (it|this|that|me)|<decide_zh>|preference",
 )
-_WORK = re.compile(
-    r"\b(?:here(?:'s| is| are)|wrote|written|drafted|translat\w+|reads?)\b.*\b(?:poem|lyrics|verse|letter|e-?mail"
-    r"|message|note|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|quiz|survey|questionnaire"
-    r"|caption|slogan|interview)|(?:这是|以下是|下面是|写好|拟好|翻译|如下).{0,12}(?:诗|信|邮件|短信|文案|台词|译文"
-    r"|问卷|题|歌词|对话|笑话|谜语|草稿)"
+_PREFACE = _pattern(
+    "^(to|before|first|in order to|so that|for this|please)|need|needed|require|required|missing|(question|questions"
+    "|things|thing|points|details) (for you|before|to|first)|quick|clarify|following (details|information)|answer|get"
+    " started|from you|help me|let <me> know|<i> (have|need|want)|few|confirm|<ni>|请|之前|前 (需|要|请|先|还|我|得|,"
+    "|$)|先|需要|需|为了|确认|补充|(几|一些|以下|下面|下列|两|三) (个|项|条|点)? (信息|资料|内容)|<que>|填写|提供"
 )
-_CONTENT_WORDS = 4  # a statement this long tells something; `Sure, happy to help` does not
-_REFUSED = re.compile(
-    r"\b(?:unfortunately|unable|cannot|can't|not (?:possible|available|allowed|eligible)|sold out|no longer"
-    r" available)\b|\bno (?:\w+ ){0,3}available\b|抱歉|无法|不能|售罄|满座|没有(?:查到|找到)"
+_WORK = _pattern(
+    "(here|wrote|written|drafted|translated|translation|read|reads|sample|example|draft|template|version|made|put"
+    "|created|prepared|below|these|found|following|top|solution|list) ~* (poem|lyrics|verse|letter|email|mail|message"
+    "|note|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|quiz|survey|questionnaire|caption"
+    "|slogan|interview|questions|threads|faq|headlines|icebreakers|prompts|trivia|riddles|jokes|topics)",
+    "(这是|以下是|下面是|写好|拟好|翻译|如下|整理好|草稿|已|当前|帮您|给您|为您|找到|这里) ~* (诗|信|邮件|短信|文案"
+    "|台词|译文|问卷|题|歌词|对话|笑话|谜语|草稿|脚本|热搜|热帖|标题|搜索|提问|话题|清单|问题|消息)",
 )
+_LONG = 4  # a statement of this many words tells something; `Sure, happy to help` does not
+_LONG_HAN = 8
 
 
 @dataclass(slots=True)
@@ -76,7 +85,8 @@ class Told:
     def settle(self, act: Act, before: str) -> Act:
         """Decide an act that hangs on what was said before; `before` is the clause before it in its sentence."""
         if act is Act.DEPENDS:  # `If you want to go ahead, let me know` against `If you need more, let me know`
-            return Act.REQUEST if _DECIDES.search(before) else Act.OFFER
+            decides = _DECIDES.search(before) and not _TROUBLE.search(before)
+            return Act.REQUEST if decides or _IF_WRONG.search(before) or not before else Act.OFFER
         if act in (Act.REQUEST, Act.IMPERATIVE):
             return self._request(act, before)
         if act is Act.CONSENT:
@@ -85,27 +95,27 @@ class Told:
             return Act.OFFER if self.done or (self.delivered and not self.refused) else Act.REQUEST
         return act
 
-    def note(self, sentence: Sentence, acts: list[Act]) -> None:
+    def note(self, sentence: Sentence, codes: list[str], acts: list[Act]) -> None:
         """Remember a judged sentence."""
-        whole = " ".join(sentence.clauses)
+        whole = ",".join(codes)
         if not sentence.question:
             self.done |= bool(_DONE.search(whole)) and not _NOT_DONE.search(whole)
             self.refused |= bool(_REFUSED.search(whole))
-            is_long = len(whole.split()) >= _CONTENT_WORDS or len(HAN.findall(whole)) >= 2 * _CONTENT_WORDS
+            text = " ".join(sentence.clauses)
+            is_long = text.count(" ") >= _LONG - 1 or (len(text) >= _LONG_HAN and text[0] > "\u3000")
             self.delivered |= is_long and Act.STATEMENT in acts
         if not sentence.item:
-            opens = sentence.opens and Act.REQUEST not in acts
-            is_work = opens and any(_WORK.search(clause) for clause in sentence.clauses)
+            is_work = sentence.opens and Act.REQUEST not in acts and bool(_WORK.search(whole))
             self.in_work, self.fresh_work = (sentence.line, True) if is_work else (None, False)
-            self.in_results = opens and not any(_PREFACE.search(clause) for clause in sentence.clauses)
+            self.in_results = is_work or (sentence.opens and Act.REQUEST not in acts and not _PREFACE.search(whole))
 
-    def look_for_screens(self, sentence: Sentence) -> None:
+    def look_for_screens(self, codes: list[str]) -> None:
         """Notice where the text begins to explain what to click."""
-        self.on_screen |= any(_ON_SCREEN.search(clause) for clause in sentence.clauses)
+        self.on_screen |= any(_ON_SCREEN.search(clause) for clause in codes)
 
     def _request(self, act: Act, before: str) -> Act:
         if _QUOTES_ON.search(before):
             return Act.MENTION
-        if _IF_ANYTHING.search(before) and not _DECIDES.search(before):
+        if _CLOSING.search(before) and not _DECIDES.search(before) and not _IF_WRONG.search(before):
             return Act.OFFER
         return Act.MENTION if act is Act.IMPERATIVE and self.on_screen else Act.REQUEST

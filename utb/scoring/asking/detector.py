@@ -4,32 +4,22 @@ A text asks if any of its clauses does. A closing offer, a mention or a rhetoric
 a clause beside it that does. No question mark is needed, and none is enough.
 """
 
-import re
 from collections.abc import Iterator
 from itertools import chain, pairwise
 
-from utb.scoring.asking import chinese_asked, chinese_stated, english_asked, english_stated
-from utb.scoring.asking.context import HAN, Told
-from utb.scoring.asking.rules import Act, Rule, judge
-from utb.scoring.asking.sentences import Sentence, sentences
+from utb.scoring.asking import chinese_asked, chinese_stated, english_asked, english_stated, english_wanted
+from utb.scoring.asking.answers import is_answered
+from utb.scoring.asking.context import Told
+from utb.scoring.asking.lexicon import LEXICON
+from utb.scoring.asking.rules import Act, Table, judge
+from utb.scoring.asking.sentences import Sentence, has_han, has_latin, sentences
 
-_LATIN = re.compile(r"[a-z]{3}")
-_OPENS_QUESTION = re.compile(
-    r"^(?:(?:and|or|but|so|also|then|first|finally|ok|okay|sure|great|well)\s+)*(?:(?:in|at|on|for|to|from|with"
-    r"|by)\s+)?(?:which|what|what's|when|where|who|whose|how|why|is|are|was|were|do|does|did|can|could|would|will"
-    r"|should|shall|may|have|has|any)\b"
+_OPENS_QUESTION = LEXICON.pattern(
+    "^<so>* (in|at|on|for|to|from|with|by|about)? (<wh>|<aux>|any)",
+    "<na>|<either>|<haishi>|吗|呢|吧|啥|谁",
 )
-_HAN_QUESTION = re.compile(r"吗|呢|吧|哪|什么|多少|几|是否|谁|怎|如何|何时|还是|能否|可否|为何")
-_PERSON = re.compile(r"\b(?:you|your|yours|i|me|my|we|us|our|this|these|those)\b|您|你|我")
-_WH = re.compile(r"\b(?:what|why|how|what's)\b|什么|为什么|怎么|怎样|如何|多少|几|哪|为何|吗")
-_LATER = re.compile(
-    r"\b(?:i|we)(?:'ll| will| can| could|'d)\b|\b(?:options?|choices?|for example|eg|available|such as)\b|\b(?:me"
-    r"|my|you|your)\b|我|您|例如|比如|选项"
-)
-_REPLY = re.compile(
-    r"^(?:(?:yes|no|yep|nope|absolutely|certainly|not at all|almost|nearly|not yet|nobody|nothing)\b(?! ?(?:/"
-    r"|or\b))|是的|可以|不|能|会|没有)"
-)
+
+_ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
 
 
 def asks(text: str) -> bool:
@@ -43,55 +33,61 @@ def acts(text: str) -> Iterator[tuple[str, Act]]:
     for sentence, following in pairwise(chain(sentences(text), (None,))):
         if sentence is None or told.leaves_out(sentence):
             continue
-        judged = _judged(sentence, following, told)
+        codes = [LEXICON.encode(clause) for clause in sentence.clauses]
+        judged = _judged(sentence, codes, following, told)
         yield from zip(sentence.clauses, judged, strict=True)
-        told.note(sentence, judged)
+        told.note(sentence, codes, judged)
 
 
-def _judged(sentence: Sentence, following: Sentence | None, told: Told) -> list[Act]:
+def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, told: Told) -> list[Act]:
     """The acts of the clauses of a sentence."""
-    if sentence.question and _answers_itself(sentence, following):
-        return [Act.RHETORICAL] * len(sentence.clauses)
-    told.look_for_screens(sentence)
+    if (sentence.question or _ENDS_QUESTION.search(codes[-1])) and _answers_itself(sentence, codes, following):
+        return [Act.RHETORICAL] * len(codes)
+    told.look_for_screens(codes)
     judged: list[Act] = []
     before = ""
     asked: Act | None = None  # the question that the clauses after it may still belong to
-    for place, clause in enumerate(sentence.clauses):
-        opens = sentence.question and _opens_question(clause)
-        is_question = opens or (sentence.question and place == len(sentence.clauses) - 1)
-        act = _by_table(clause, questioned=is_question)
-        if act is None:  # `Did you know it can regrow limbs, skin and eyes?` is one question
+    last = len(codes) - 1
+    for place, (clause, code) in enumerate(zip(sentence.clauses, codes, strict=True)):
+        opens = sentence.question and bool(_OPENS_QUESTION.search(code))
+        is_question = opens or (place == last and (sentence.question or bool(_ENDS_QUESTION.search(code))))
+        row = judge(code, _table(clause, questioned=is_question))
+        if row is None and not is_question and place == last:
+            row = judge(code, _endings(clause, opens=sentence.opens))
+        if row is not None:
+            act = row.act
+        else:  # `Did you know it can regrow limbs, skin and eyes?` is one question
             goes_on = not opens and asked is Act.RHETORICAL
             act = Act.RHETORICAL if goes_on else Act.REQUEST if is_question else Act.STATEMENT
         judged.append(told.settle(act, before))
-        before, asked = clause, act if opens else asked
+        before, asked = code, act if opens else asked
     return judged
 
 
-def _by_table(clause: str, *, questioned: bool) -> Act | None:
-    """The act that the tables give a clause, None where no row fits."""
-    row = judge(clause, _tables(clause)[1 if questioned else 0])
-    return row.act if row else None
-
-
-def _answers_itself(sentence: Sentence, following: Sentence | None) -> bool:
-    """`What changed? Rainfall is down.`: nobody is addressed, and the answer follows."""
+def _answers_itself(sentence: Sentence, codes: list[str], following: Sentence | None) -> bool:
     if following is None or following.question or not (following.line == sentence.line or sentence.bold):
         return False
-    whole, answer = " ".join(sentence.clauses), " ".join(following.clauses)
-    if _REPLY.search(answer):
-        return True
-    return bool(_WH.search(whole)) and not _PERSON.search(whole) and not _LATER.search(answer)
+    answer = [LEXICON.encode(clause) for clause in following.clauses]
+    asked, told = " ".join(sentence.clauses), " ".join(following.clauses)
+    return is_answered(asked, ",".join(codes), told, ",".join(answer), alone=sentence.bold)
 
 
-def _tables(clause: str) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
-    """Rows for clauses without and with a question mark; a clause in two languages is judged by both."""
-    if not HAN.search(clause):
-        return english_stated.STATED, english_asked.ASKED
-    if not _LATIN.search(clause):
-        return chinese_stated.STATED, chinese_asked.ASKED
-    return chinese_stated.STATED + english_stated.STATED, chinese_asked.ASKED + english_asked.ASKED
+def _table(clause: str, *, questioned: bool) -> Table:
+    """Rows for a clause without or with a question mark; a clause in two languages is judged by both."""
+    if not has_han(clause):
+        return english_asked.ASKED if questioned else english_stated.STATED
+    if not has_latin(clause):
+        return chinese_asked.ASKED if questioned else chinese_stated.STATED
+    return _BOTH_ASKED if questioned else _BOTH_STATED
 
 
-def _opens_question(clause: str) -> bool:
-    return bool(_OPENS_QUESTION.match(clause) or (HAN.search(clause) and _HAN_QUESTION.search(clause)))
+def _endings(clause: str, *, opens: bool) -> Table:
+    """Further rows for a clause that ends its sentence without a question mark, perhaps in a colon."""
+    if has_han(clause):
+        return chinese_stated.OPENING if opens else chinese_stated.ENDING
+    return english_wanted.OPENING if opens else english_wanted.ENDING
+
+
+_BOTH_ASKED = Table(chinese_asked.ASKED.rows + english_asked.ASKED.rows)
+# Without their first rows, which see one language only.
+_BOTH_STATED = Table(chinese_stated.STATED.rows[1:] + english_stated.STATED.rows[1:])

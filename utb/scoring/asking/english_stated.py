@@ -1,224 +1,154 @@
-"""English clauses without a question mark: only what a row names asks. The first row that fits decides.
+"""English clauses without a question mark: only what a row names asks. The first row that fits decides."""
 
-Text is lower case with straight apostrophes; a clause holds no comma.
-"""
+from utb.scoring.asking.english_wanted import IMPERATIVES, NEEDS
+from utb.scoring.asking.lexicon import rule
+from utb.scoring.asking.rules import Act, Rule, Table
 
-from utb.scoring.asking.english_words import rule
-from utb.scoring.asking.rules import Act, Rule
-
-_NOT_WANTED: tuple[Rule, ...] = (
-    rule(Act.MENTION, "an instruction for somewhere else: show the code at check-in", r"<tell>.{0,80}<elsewhere>"),
+_NOT_GIVEN: tuple[Rule, ...] = (
     rule(
-        Act.MENTION,
-        "nothing is needed",
-        r"\b(?:no|not|don't|doesn't|won't|didn't|isn't|aren't|wasn't|without|never|nor|nothing)\b(?: [\w-]+){0,7}?"
-        r" (?:need|needs|needed|requires?|required|missing|necessary|share|send|tell|give|provide|enter|ask|asked)\b",
+        Act.REQUEST,
+        "a request as a condition",
+        "if you (<could> <soft>* (<tell>|let <me>)|(provide|tell|give|send|share|confirm|let) (<me>|<your>|the|that))"
+        " (?!also|up|anything|any)",
     ),
     rule(
         Act.MENTION,
-        "reports somebody's question",
-        r"\b(?:you|he|she|they|customer|user|guest|sender|who) (?:have |had |has |just |also )*(?:asked|wanted to"
-        r" know|inquired|requested|wondered)\b",
-        r"\bi(?:'ve| have| had)? (?:already |also |just )*(?:asked|contacted|messaged|emailed|notified|let)\b",
-        r"\byou (?:may |might |could )?(?:be wondering|wonder)\b",
+        "a condition or a reason, not a request",
+        "^<so>* (if|in case|whenever|although|though|since|because|while|should|as (?!soon)|had|once <them>) (?!.*"
+        " (please|let|tell|say|reply|confirm|send|give|provide|which|what|need your|<could> you))",
+    ),
+    rule(
+        Act.REQUEST,
+        "an exchange: say this and I will do that",
+        "^<so>* (press|hit|enter|dial|send|reply|type|text) # (for|to|if|and|or)",
+        "^<so>* (<tell>|get|bring|leave|hold up).* (and|so|so that|then) (<i> (will|can|could|would|am)|the|it|that)",
+    ),
+    rule(
+        Act.REQUEST,
+        "the user has not said it",
+        "<you> (have|had|did|are|has|would)? (still|yet|just|also)? (not|never|forgot to) (yet|really|actually|have)?"
+        " <told>",
+        "<you> (mentioned|gave|said|wrote|sent|named|told|listed|entered) .{0,6} but (not|no|without|only)",
+        "<your> (message|request|note|email|order|question|description|mail|text|form|booking|photo|file|instruction)"
+        " (does|did|do|has|is) not",
+        "<you> (only|just) (said|mentioned|gave|told|wrote|asked|specified|provided|named)",
+        "<i> (still)? (do|does|did|can|could)? (still)? not (yet)? (currently|actually|really)? (have|got|know)"
+        " ((<your>|a|an|any|the|enough) .{0,3} <info> (?!.{0,3} (at the moment|right now|about))|(<wh>|whether|if)"
+        " .{0,8} (<your>|you|<info>)|(<your>|enough|the (other|rest|last|remaining)))",
+        "<i> (do|did|can|could) not (see|find|make out|locate) (a|an|any|the|your) .{0,8} (in|on|under|from) <your>"
+        " (message|request|note|account|photo|list|text|file|profile|calendar|mail|email|order)",
+        "(once|when|as soon as|after|until|before|till|the moment|the minute) you (have <confirmed>|<tell>|decide"
+        "|settle|ok)",
+        "no (<info>|<^needed>){1,4} (was|were|is|has|have) (given|specified|provided|mentioned|included|stated|set)"
+        " (in|by|for|with) <your>",
+    ),
+    rule(
+        Act.REQUEST,
+        "cannot tell what the user means or wants",
+        "(not (quite|yet|entirely|really)? (sure|certain|clear)|unsure|unclear|uncertain|ambiguous|can not (tell|see"
+        "|make|work|figure|decide|guess)|could not (tell|see|make|work|figure|decide)|hard to (tell|say|know)|not know"
+        "|no idea|torn) .{0,3} (<wh>|if|whether|between) .{0,16} (<you>|<your>|to|or|one|is|this|that)",
+        "(unclear|clear|obvious) to me|(rather|want|like) (to)? not (to)? guess|not (want|wish|like) to guess|rather"
+        " (ask|check|be sure|make sure|confirm) than|<i> (am|be)? (wonder|wondering) (if|whether|<wh> .{0,8} (you|your"
+        "|to))|<i> (?!.{0,3}not) .{0,3} ask (you|for (your|the|a))",
+        "(you|your|it|that|this|<info>) .{0,6} (remains|is|are|still) (a bit|somewhat|quite|still)? (unclear|ambiguous"
+        "|vague)$",
+    ),
+)
+
+_NOT_WANTED: tuple[Rule, ...] = (
+    rule(
+        Act.MENTION,
+        "nothing is needed",
+        "(depends|depend|depending) on (<wh>|whether|how)|<negation> <^unless>{0,6} (<needed>|necessary|share|send"
+        "|give|provide|enter|ask|asked|asking|confirm|forget|answer|reply|respond|worry|hesitate)",
+        "<tell> your own|(do|must|should|would) not (tell|reply|say|write|type|choose|select|show|upload)",
+    ),
+    rule(Act.MENTION, "a refusal that only names a condition", "unless"),
+    rule(
+        Act.MENTION,
+        "for somebody or somewhere else",
+        "(<tell>|needed|required|need) .{0,10} (at|in|on|from|via|through) (the|your|any|their|our)? .? (<place>"
+        "|<screen>)",
+        "<tell> .{0,6} (to|with) (the|your|their|our) .? <them> (?!is|<info>)|(tell|show|give|message|text|email"
+        "|inform|ask|notify|hand|pay) (the|your|their) .? <them>",
+        "(on arrival|upon (arrival|request)|when (you|they) (arrive|call|check|visit|pick|contact|get|board|land)|when"
+        " (calling|checking|contacting|prompted|asked|boarding|visiting)) ",
+        "(via|using|through|click|follow|on) (the|that|this) link",
+        "<them> .{0,2} (<could>|<aux>) .{0,3} (ask|asks|require|request|want|need|contact|confirm|say|tell)",
+        "<them> (.{0,2}) (asked|asks|wants|wanted|requested|requests|confirmed|wondered|needs|requires|chooses"
+        "|decides)",
+        "<them> is (approval|consent|decision|signature|reply|answer|confirmation|response|permission)|from (the|their"
+        "|his|her) .? <them>",
+    ),
+    rule(
+        Act.MENTION,
+        "reports a question or a request",
+        "<you> (have|had|just|also)* (asked|wanted|inquired|requested|wondered|were wondering|told|confirmed)",
+        "<i> (have|had)? (already|also|just|since|then|now)* (asked|contacted|messaged|emailed|notified|let|told|sent"
+        "|confirmed|verified|checked)",
+        "<you> (may|might|could)? (be wondering|wonder)",
     ),
     rule(
         Act.MENTION,
         "thanks for what was given",
-        r"\b(?:thanks|thank you|grateful) for\b|\b(?:that's|that is|that was) (?:all|everything) i need",
+        "(thanks|thank you|grateful|appreciate|appreciated) (for|you)? .{0,2} <telling>|(thanks|thank you) for|(that"
+        "|this|which|here) (is|was) (all|everything) .{0,3} (need|needed)|(got|received|have) (all|everything|what)"
+        " .{0,3} (need|needed)",
     ),
     rule(
-        Act.MENTION,
-        "needs time, not an answer",
-        r"\bneed(?: \w+){0,3} (?:moment|minutes?|seconds?|while|sec)\b|\bneed (?:some|more|a little) time\b",
+        Act.MENTION, "needs time, not an answer", "(need|give|take|allow|require) .{0,4} (?<!and) <moment> (?!and|or)"
     ),
 )
 
 _LET_ME_KNOW: tuple[Rule, ...] = (
     rule(
+        Act.REQUEST,
+        "wants a confirmation",
+        "(let <me> know|tell <me>|inform me|advise me|confirm|say) .{0,2} (if|whether|that) .{0,8} (<proceed>"
+        "|<is_right>|wrong|incorrect|<deal> (it|this|that|the))",
+        "(just|simply|please)? say (the word|so|yes|ok|okay|go|when|which|no|stop)",
+    ),
+    rule(
         Act.OFFER,
         "open invitation",
-        r"\b(?:feel free|hesitate|(?:happy|glad|here|ready) to (?:help|assist|answer)|at your service|just ask|just"
-        r" say the word)\b",
-        r"(?:<know>|\b(?:reach out|contact|ask me|message me|drop me)\b).{0,60}(?:<else>)",
-        r"(?:<know>|\b(?:reach out|contact|ask me|message me)\b).{0,40}\bneed (?:help|anything|assistance|more|to"
-        r"|an?)\b",
+        "feel free|hesitate|^.{0,5} (happy|glad|here|ready) to (help|assist|answer|chat)|at your service|just ask$"
+        "|(message|ping|text|call|write) away|always (here|welcome|happy)|welcome to (ask|reach|contact|write)",
+        "(let <me> know|(?<!to)(?<!<i>)<contact>) .{0,12} (any|anything|something|what|how) (<more>|questions|concerns"
+        "|further)|(know|<contact>) .{0,3} (if|should|whenever|when|once|case|with) .{0,10} <trouble>",
+        "(know|reach|contact|ask|message|tell) .{0,8} (need|want) (help|anything|assistance|more|to|an|a|any|me to)",
+        "any time|anytime|whenever you (want|like|need|feel|fancy)|if you (ever|change your mind)",
     ),
     rule(
         Act.MENTION,
         "sociable",
-        r"<know> how (?:it|the|your|that|things)\b.{0,40}\b(?:goes|go|went|turns?|works?|was)\b|<know> what you think",
-    ),
-    rule(
-        Act.REQUEST,
-        "wants a confirmation",
-        r"(?:<know>|\bconfirm\b).{0,16}\b(?:if|whether|that)\b.{0,80}(?:<go_on>|<is_right>)",
+        "(let <me> know|tell <me>|hear) how (it|the|your|that|things|everything|everyone) .{0,8} (goes|go|went|turns"
+        "|turn|works|work|was|were|is|tastes|fits)|(let <me> know|tell <me>|hear) how you (like|liked|find|found|feel"
+        "|get|got|enjoy|enjoyed|are)|know what you think|how (it|that|things|everything) (goes|went|turns|turned)",
     ),
     rule(
         Act.REQUEST,
         "wants a choice",
-        r"<know>.{0,16}\bwhether\b|<know>.{0,16}\bif\b.{0,80}\b(?:prefer|rather|choose|one of (?:these|the))\b",
-        r"<know>.{0,16}\bif (?:any|one|either) of (?:these|the|them)\b",
-        r"<know>.{0,16}\bif (?:it|this|that|these|they) (?:can|should|may|looks?|is|are)\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "wants a time",
-        r"<know> when you(?:'re| are| want| need| would|'d)\b(?!.{0,12}\b(?:ready|done|finished|there|back)\b)",
+        "(let <me> know|tell <me>) .{0,2} (whether|<wh>)",
+        "(let <me> know|tell <me>) .{0,2} if .{0,14} (<prefer>|one of|or (the|a|an|#))",
+        "(let <me> know|tell <me>) .{0,2} if (the|your|this|it|that|there) .{0,4} (is|are|was|were) .{1,3} or",
+        "(let <me> know|tell <me>) .{0,2} if (any|one|either|it|this|that|these|they|those) (of|can|should|may|looks"
+        "|look|is|are|works|would)",
     ),
     rule(
         Act.OFFER,
         "invitation with a condition",
-        r"<know>.{0,16}\b(?:if|whenever|when|once|after|any ?time|in case|should you)\b",
+        "(let <me> know|tell <me>|inform me) .{0,2} (if|whenever|once|after|in case|should you)",
     ),
     rule(
         Act.DEPENDS,
         "what is wanted stands before",
-        r"<know>(?: (?:please|too|first|about (?:it|that|this)|as well|anytime|so|here|then|right away))*$",
+        "(let <me> know|tell <me>|inform me) (please|too|first|about|it|that|this|as|well|so|here|then|right|away"
+        "|now)*$",
     ),
-    rule(Act.REQUEST, "wants what follows", r"<know>"),
+    rule(Act.REQUEST, "wants what follows", "let <me> (please|also|just)* know|inform me|advise me"),
 )
 
-_IMPERATIVES: tuple[Rule, ...] = (
-    rule(
-        Act.REQUEST,
-        "another picture",
-        r"<please> (?:take|make|record) (?:an?|another) (?:\w+ )?(?:photo|picture|screenshot|one)\b",
-    ),
-    rule(
-        Act.MENTION,
-        "advice",
-        r"<please> (?:do not|don't|note|be|keep|remember|allow|wait|hold|find|see|refer|bear|take|make sure|ensure"
-        r"|enjoy|visit|call|contact|try|stay|consult|arrive|bring|use|follow|avoid|come)\b(?!.{0,60}\b(?:and|then)"
-        r" <tell>)",
-        r"^(?:please |kindly )?(?:check|review)\b(?!.{0,60}\b(?:confirm|tell|let))",
-        r"^<so>(?:remember|don't forget)\b",
-    ),
-    rule(
-        Act.OFFER,
-        "offers more",
-        r"\bif (?:you'd like|you like|you want|you wish|you need|needed|you prefer)\b.{0,40}\b(?:i(?: can|'ll| will"
-        r"| could|'m happy)|you can)\b",
-        r"\bi (?:can|could) also\b|\bi can (?:help|assist) (?:you )?with (?:that|this|it)$",
-    ),
-    rule(
-        Act.MENTION,
-        "something to do, or to say to somebody else",
-        r"<please> (?:give|send|say) (?:my|our|hi|hello)\b",
-        r"<please> (?:send|return|give|show|tell|hand|forward|report|submit|put|drop|inform|mark) (?!me\b"
-        r"|us\b).{0,40}\b(?:back|to (?:the|your|our|their|him|her|it)|your (?:doctor|bank|landlord|employer"
-        r"|friends?|family)|them|him|her|off|away)\b",
-    ),
-    rule(Act.REQUEST, "polite imperative", r"<please>(?: [\w/-]+){0,8}? <tell>", r"\bplease$"),
-    rule(
-        Act.REQUEST,
-        "an exchange: say this and I will do that",
-        r"^<so>(?:<tell>|hand|pass).*\b(?:and|so|so that|then) <i>(?:'ll| will| can| could)\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "imperative that names the assistant as the receiver",
-        r"(?:^|\b(?:just|then|and|so|first|simply|or|now) )(?:\w+ )?(?:<tell>|message|text|hand|pass) (?:me|us|this"
-        r" back|it back)\b",
-        r"(?:^(?:\w+ )?|\b(?:and|then) )<tell>.{0,40} (?:back )?to me\b|\blet me have\b|\b(?:type|enter|paste|drop"
-        r"|put|write) .{1,30}\b(?:here|below)\b",
-    ),
-    rule(Act.MENTION, "how to use a screen", r"^<so><tell>(?! <me>).*<screen>"),
-    rule(
-        Act.IMPERATIVE,
-        "bare imperative",
-        r"^<so><tell> (?:your|the following|<wh>|one\b|an? (?:option|date|time|number|name)|(?:back )?with\b|yes\b"
-        r"|qq|between\b|whether\b|below|from (?:these|the following))",
-        r"^<so>(?:reply|respond|type|text) (?:with )?\w+$|^<so>fill (?:in|out)(?: (?:the|this|these|below).*)?$",
-        r"^<so><tell> qq (?:to|if|and)\b|^<so><tell> (?:the|an?) .{0,40}\byou(?:r|'d)?\b",
-    ),
-)
+_NOTHING = (rule(Act.STATEMENT, "holds no word that asking needs", "^<^hot_en>*$"),)
 
-_NEEDS: tuple[Rule, ...] = (
-    rule(
-        Act.REQUEST,
-        "says what it needs",
-        r"<i>(?:'ll| will|'d| would|'re| are|'m| am)?(?: (?:also|still|just|only|first|do|however|will|would|have"
-        r"|now|going to|really|merely|simply))* (?:need|require|missing|lack|lacking|short of) <thing>",
-        r"<i>(?: \w+){0,2} (?:must|have to|need to|got to|ought to) (?:know|have|ask|confirm|verify|hear|see) (?!to\b)",
-        r"^<so>(?:still )?need (?:your|the|an?|to know)\b|^(?:still (?:missing|open|needed)|missing)$",
-        r"\b(?:it|form|request|booking|application|order|which) (?:only |still |just )*(?:lacks|misses) (?:the|an?"
-        r"|your)\b",
-        r"\bneeds?(?: to (?:have|know))? (?:from you|(?:the )?following|your (?:consent|permission|approval"
-        r"|confirmation|input|decision))\b",
-        r"\ball i need\b|\bi need from you\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "says what it would like to know",
-        r"<i>(?:'d| would| just| still)? (?:also |just |first )?(?:like|love|want|wanted) (?:to (?:know|confirm"
-        r"|clarify|ask|make sure|check|double-check)|you to|your)\b",
-        r"\b(?:may|can|could|might) <i> (?:please |also )*(?:have|get|know|ask|confirm)\b|\bi (?:wonder|was"
-        r" wondering)\b",
-        r"\b(?:it(?: would|'d| might) (?:really )?(?:help|be (?:helpful|great|useful|good|nice|best))|helps) (?:to"
-        r" know|if you|me to know)\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "polite question without its mark",
-        r"\b(?:could|can|would|will) (?:you|u)<soft> (?:<tell>|let <me>)",
-        r"\bmind (?:telling|sharing|giving|sending|confirming|specifying)\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "a request as a condition",
-        r"\bif you (?:can|could|would)<soft> <tell>(?! also)|\bif you <tell> (?:me|us|your)\b",
-        r"\b(?:once|as soon as|when|after|until|unless) you(?:'ve| have)? (?:confirm|provide|choose|select|pick"
-        r"|decide|send|share|tell|approve|specify)\w*\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "something is still missing",
-        r"\b(?:is|are) (?:also |still )(?:required|needed|outstanding|open)\b|\bremains? (?:open|missing|unclear)\b",
-        r"\b(?:is|are) (?:also |still )?(?:missing|lacking|incomplete|ambiguous|blank)\b|\b(?:is|are) required(?:"
-        r" as well| too| first)?$",
-        r"\b(?:is|are) (?:required|needed|necessary) to (?:proceed|continue|complete|book|place|finish)",
-        r"\b(?:system|form|tool|booking|service) (?:requires|needs) your\b|\bwhat(?:'s| is) (?:left|missing|open) is\b",
-        r"\beverything (?:except|but|apart from)\b|\b(?:only|last|remaining|one) open (?:point|question|item|issue)\b",
-        r"\b(?:only|last|one) (?:other )?(?:thing|detail|point|piece|bit)(?: that(?:'s| is)?)?(?: i(?:'m)?)?(?:"
-        r" still)? (?:missing|need|left|open|don't have|lack)\b",
-        r"\bfollowing (?:\w+ )?(?:is|are) (?:required|needed|missing)\b|\b(?:required|needed) (?:before|from you)\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "cannot go on",
-        r"<i>.{0,30}\b(?:can't|cannot|won't be able to|unable to)\b.{0,40}\bwithout (?:the|your|an?|knowing|it|that"
-        r"|this)\b",
-        r"\b(?:once|as soon as|when|after) <i> (?:have|get|receive|know) (?:those|these|this|that|them|your)\b",
-        r"\b(?:until|unless|before) <i> (?:know|have|get|hear|receive)\b",
-        r"\b(?:few|couple of|some|several|two|three|one|quick|last|final) (?:more |quick |last |final )?(?:things?"
-        r"|details|questions?|points?) (?:before|though|first|for you|so|and)\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "does not know what the user means or wants",
-        r"\b(?:not sure|unsure|not certain|not clear(?: from .{1,30})?|unclear|can't tell|cannot tell|couldn't"
-        r" (?:tell|see|make out|find)|can't (?:see|make out|work out|figure out)|(?:don't|do not) (?:yet )?know|no"
-        r" idea) (?:about )?(?:<wh>|if\b|whether\b).{0,60}\b(?:you|your|to|one|or)\b",
-        r"\bunclear to me\b|\bi (?:still )?(?:don't|do not) (?:yet )?have (?:your|an?) |\brather not guess\b",
-        r"\byour (?:message|request|note|email|order) (?:doesn't|does not|didn't|did not) (?:say|mention|specify"
-        r"|state|include)",
-        r"\byou (?:didn't|did not|haven't|have not) (?:yet )?(?:say|said|mention|mentioned|specify|specified"
-        r"|provided?|told|tell|given?|included?)\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "waits for the user",
-        r"\b(?:awaiting|waiting for|pending) your\b|\bis up to you\b|^your (?:call|choice|pick)$|\bthe (?:decision"
-        r"|choice) is yours\b|\btake your pick\b",
-    ),
-    rule(
-        Act.REQUEST,
-        "question without its mark",
-        r"^<so>(?:(?:(?:in|at|on|for|to|from) )?<wh>(?: \w+){0,5}? )?(?:(?:would|do|did|are|should|shall|can)"
-        r" (?:you|i|we)|(?:does|do|is|are|should) (?:the|your|this|it)) .{0,60}\b(?:prefer|like|want|need|mean|or)\b",
-        r"\bwould you like\b|\bdo you want\b|^<so>(?:what|where|when|who)(?:'?s| is| are) (?:ur|your)\b",
-    ),
-)
-
-STATED = _NOT_WANTED + _LET_ME_KNOW + _IMPERATIVES + _NEEDS
+STATED = Table(_NOTHING + _NOT_GIVEN + _NOT_WANTED + _LET_ME_KNOW + IMPERATIVES + NEEDS)

@@ -1,13 +1,12 @@
-"""What a rule of the ask detector is, and how a table of them judges one clause.
-
-Patterns are regular expressions in which `<name>` stands for a fragment of the table and a blank for any white space.
-They are searched for in one clause at a time, which is short, so none of them can run away.
-"""
+"""What a rule of the ask detector is, and how a table of them judges one clause."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+
+from utb.scoring.asking.words import Lexicon
 
 
 class Act(StrEnum):
@@ -33,36 +32,26 @@ class Rule:
     because: str
 
 
-def rules_with(fragments: Mapping[str, str]) -> Callable[..., Rule]:
-    """A maker of rows `(act, because, *patterns)` that fit where any of the patterns does.
-
-    Fragments may use fragments that stand before them.
-    """
-    known: dict[str, str] = {}
-    for name, fragment in fragments.items():
-        known[name] = f"(?:{_fill(fragment, known)})"
+def rules_with(lexicon: Lexicon) -> Callable[..., Rule]:
+    """A maker of rows `(act, because, *patterns)` that fit where any of the patterns does."""
 
     def rule(act: Act, because: str, *patterns: str) -> Rule:
-        text = "|".join(_fill(pattern, known) for pattern in patterns)
-        return Rule(act, re.compile(text.replace(" ", r"\s+")), because)
+        return Rule(act, lexicon.pattern(*patterns), because)
 
     return rule
 
 
-def words(text: str) -> str:
-    """Any of these words, as a whole."""
-    return rf"\b(?:{'|'.join(text.split())})\b"
+@dataclass(frozen=True, slots=True, eq=False)  # compared and hashed as an object, which is fast
+class Table:
+    """Rows of which the first that fits decides; their order is therefore part of their meaning."""
+
+    rows: tuple[Rule, ...]
 
 
-def any_of(text: str) -> str:
-    """Any of these bits, anywhere; for a script that writes no blanks between words."""
-    return f"(?:{'|'.join(text.split())})"
-
-
-def judge(clause: str, table: Iterable[Rule]) -> Rule | None:
-    """The first row that the clause holds; the order of a table is therefore part of its meaning."""
-    return next((row for row in table if row.pattern.search(clause)), None)
-
-
-def _fill(pattern: str, known: Mapping[str, str]) -> str:
-    return re.sub(r"<(\w+)>", lambda found: known[found[1]], pattern)
+@lru_cache(maxsize=2048)  # short clauses come again and again
+def judge(codes: str, table: Table) -> Rule | None:
+    """The first row that the clause holds."""
+    for row in table.rows:
+        if row.pattern.search(codes):
+            return row
+    return None

@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-LONGEST = 800  # characters of one sentence; longer ones are cut: only text without stops is ever that long
+LONGEST = 400  # characters of one sentence; longer ones are cut: only text without stops is ever that long
 
 _FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
 _QUOTE_LINE = re.compile(r"\s{0,3}>")
@@ -19,10 +19,10 @@ _BULLET = re.compile(r"\s*(?:[-*•·+–—]|\(?\d{1,3}[.)、]|\(?[a-z][.)])\s*
 _LINK = re.compile(r"(?:https?://|www\.)[^\s\u3000-\u9fff]+")
 _INLINE_CODE = re.compile(r"`[^`\n]{1,400}`")
 _QUOTED = re.compile(
-    r"\"[^\"\n]{1,400}\"|“[^“”\n]{1,400}”|「[^「」\n]{1,400}」|『[^『』\n]{1,400}』|《[^《》\n]{1,200}》"
+    r"\"[^\"\n]{1,2000}\"|“[^“”\n]{1,2000}”|「[^「」\n]{1,2000}」|『[^『』\n]{1,2000}』|《[^《》\n]{1,200}》"
     r"|«[^«»\n]{1,400}»|(?<![\w'])'(?=\S)[^'\n]{1,200}(?:'(?=\w)[^'\n]{1,200}){0,6}'(?!\w)"
 )
-_MARKUP = re.compile(r"[*_~]{1,3}|\[(?=[^\]\n]{1,200}\]\()|\]\([^)\n]{0,300}\)")
+_MARKUP = re.compile(r"[*_~]{1,3}|\[(?=[^\[\]\n]{1,200}\]\()|\]\([^()\n]{0,300}\)")
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|mr|mrs|ms|dr|st|no|vs|a\.m|p\.m|approx|incl)\.(?=\s?[^\s])")
 _STOP = re.compile(r"[?!。…;]+|\.+(?=[\s\"')\]]|$)")
 _STARTS_CLAUSE = (
@@ -35,15 +35,26 @@ _JOINT = re.compile(
 )
 _SCRIPT_CHANGE = re.compile(r"(?<=[a-z])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[a-z])")
 _OPENING, _CLOSING = '"“「', '"”」'
+_OPENS = re.compile(r"(?:^|(?<=[\s(:,]))[\"“「『](?=\S)")
+_CLOSES = re.compile(r"[\"”」』]")
 _ONE_QUOTE = re.compile(r"[\"“「][^\"“”「」]*[\"”」]$")
-_CHAT_SPELLING = {
-    "u": "you", "ur": "your", "r": "are", "pls": "please", "plz": "please", "plse": "please", "cud": "could",
-    "wud": "would", "shud": "should", "giv": "give", "gimme": "give me", "lemme": "let me", "wich": "which",
-    "wat": "what", "wen": "when", "whats": "what's", "wanna": "want to", "gonna": "going to",
-}  # fmt: skip
-_CHAT_WORD = re.compile(rf"(?<![\w'-])(?:{'|'.join(_CHAT_SPELLING)})(?![\w'-])")
+_CIRCLED = {ord("①") + at: f"{at + 1}. " for at in range(20)}
 _PLACEHOLDER = " qq "  # a word in no table, so that `say "yes"` keeps its object
 _BLOCK = 20 * LONGEST
+
+
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_LATIN = re.compile(r"[a-z]{3}")
+
+
+def has_han(text: str) -> bool:
+    """Whether some of the text is Chinese."""
+    return bool(_HAN.search(text))
+
+
+def has_latin(text: str) -> bool:
+    """Whether some of the text, in lower case, is English: more than an abbreviation."""
+    return bool(_LATIN.search(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +76,7 @@ class Sentence:
 
 def sentences(text: str) -> Iterator[Sentence]:
     """The sentences that speak to the user, in order."""
-    for number, raw in _own_lines(_plain(text)):
-        line = _blank(raw)
+    for number, raw, line in _spoken_lines(_plain(text)):
         frame = Sentence(
             clauses=(),
             question=False,
@@ -83,10 +93,27 @@ def sentences(text: str) -> Iterator[Sentence]:
         yield from _sentence(line[start:], False, frame)
 
 
+def _spoken_lines(text: str) -> Iterator[tuple[int, str, str]]:
+    """Number, line as written and line without what other voices say, for lines with something left to say."""
+    is_open = False  # a quotation was opened and not closed: it lasts to its end or to that of the paragraph
+    for number, raw in _own_lines(text):
+        line = raw
+        if is_open:
+            closed = _CLOSES.search(line)
+            is_open = bool(line.strip()) and closed is None
+            line = line[closed.end() :] if closed else ""
+        line = _blank(line)
+        opened = _OPENS.search(line)
+        if opened:
+            is_open, line = True, line[: opened.start()] + _PLACEHOLDER
+        if line:
+            yield number, raw, line
+
+
 def _plain(text: str) -> str:
     """Lower case, half-width punctuation, straight apostrophes, a blank between Latin and Chinese letters."""
-    folded = unicodedata.normalize("NFKC", text).replace("\u2019", "'").replace("\u2018", "'")
-    spelled = _CHAT_WORD.sub(lambda found: _CHAT_SPELLING[found[0]], folded.replace("\r", "\n").lower())
+    folded = unicodedata.normalize("NFKC", text.translate(_CIRCLED)).replace("\u2019", "'").replace("\u2018", "'")
+    spelled = folded.replace("\r", "\n").lower()
     whole = spelled.strip()
     if (
         len(whole) > 1
@@ -106,16 +133,22 @@ def _own_lines(text: str) -> Iterator[tuple[int, str]]:
         if _FENCE.match(line):
             fenced = not fenced
         elif not fenced and not _QUOTE_LINE.match(line):
-            yield from ((number, line[i : i + _BLOCK]) for i in range(0, len(line), _BLOCK))
+            yield from ((number, line[i : i + _BLOCK]) for i in range(0, len(line) or 1, _BLOCK))
 
 
 def _blank(line: str) -> str:
     """The line without list marks, links, code, quoted speech and emphasis."""
     bare = line.strip()
     bare = _BULLET.sub("", bare, count=1) if _BULLET.match(bare) else bare
-    for pattern, by in ((_LINK, _PLACEHOLDER), (_INLINE_CODE, _PLACEHOLDER), (_QUOTED, _PLACEHOLDER), (_MARKUP, "")):
+    for pattern, by in ((_LINK, _PLACEHOLDER), (_INLINE_CODE, _PLACEHOLDER), (_QUOTED, _quoted), (_MARKUP, "")):
         bare = pattern.sub(by, bare)
     return _ABBREVIATION.sub(lambda found: found[0].replace(".", ""), bare.lstrip("# ")).strip()
+
+
+def _quoted(found: re.Match[str]) -> str:
+    """What stands for quoted speech: a word, with a full stop where the speech ends a sentence of its own."""
+    after = found.string[found.end() : found.end() + 1]
+    return _PLACEHOLDER + (". " if found[0][-2] in ".!?。" and (not after or after.isspace()) else "")
 
 
 def _sentence(text: str, question: bool, frame: Sentence) -> Iterator[Sentence]:

@@ -1,0 +1,191 @@
+"""English clauses that want something without a question mark: imperatives, needs, missing things, bare endings."""
+
+from utb.scoring.asking.lexicon import rule
+from utb.scoring.asking.rules import Act, Rule, Table
+
+IMPERATIVES: tuple[Rule, ...] = (
+    rule(
+        Act.MENTION,
+        "advice",
+        "please (also|just|kindly|always|then)* (not|<advice>) (?!.{0,12} (and|then) (<tell>|let <me>))(?!.{0,8}(photo"
+        "|picture|screenshot))",
+        "^<so>* (do not|remember|never|make sure|be sure|take care|keep in mind|note that)",
+        "^(please|kindly)? (check|review) (?!.{0,14} (confirm|tell|let))",
+    ),
+    rule(
+        Act.OFFER,
+        "offers more",
+        "if (you would like|you like|you want|you wish|you need|needed|you prefer) .{0,8} (<i> (can|will|could|am)|you"
+        " can)",
+        "<i> (can|could) also|<i> can (help|assist) (you)? with (that|this|it)$",
+    ),
+    rule(
+        Act.MENTION,
+        "something to hand to somebody else",
+        "(reply|respond|answer) to (it|them|that|the (message|email|text|sms|mail))",
+        "(give|send|say) (my|our|hi|hello|him|her|them|it back|it to (the|your|him|her))",
+        "please (send|return|give|show|tell|hand|forward|report|submit|put|drop|inform|mark) (?!<me>|<your>) .{0,6}"
+        " (back|to (the|your|our|their|him|her|it)|your (doctor|bank|landlord|employer|friends|family)|off|away)",
+    ),
+    rule(
+        Act.REQUEST,
+        "polite imperative",
+        "(please|kindly) <soft>* (<tell>|let (me|us) (know|have)|double check|get back|have a look|look over|sign off"
+        "|take .{0,4} (photo|picture|screenshot)|be (so|kind) )",
+        "(please|kindly) .{0,14} (and|then|or) <soft>* (<tell_bare>|tell <me>|let <me>|get back)",
+        "(please|kindly) take a .? to <tell>|(please|kindly) .* so (that)? <i> (can|could|know|will|may)",
+    ),
+    rule(Act.REQUEST, "polite ending", "~ (?<!yes) please$|^please$"),
+    rule(
+        Act.REQUEST,
+        "polite question without its mark",
+        "(could|can|would|will) (you|<i>) <soft>* (<tell>|let <me>|have|get|know)(?!.{0,3}(<i> can|anything))",
+        "(mind|try|start by|care) .{0,3} <telling>|(?<!not) (able|possible|kind|nice|sweet|chance) .{0,4} (to|could"
+        "|as) .{0,2} (<tell>|get) (<me>|<your>|it|the|a|an|this|that)",
+        "(appreciate|appreciated|grateful|helpful|great|help|helps|useful|lovely|perfect|best|good|nice|ideal) (it)?"
+        " .{0,2} (if|when|to|for|having) (<you>|<me>|know|have|your) (?!.{0,2}need)",
+        "would be .? grateful for (the|your|a|an|any)|(would|do) (greatly|really|much)? appreciate (<your>|a|an|the"
+        "|some|any|it)",
+        "(<info>|<wh>|whether|rough|idea) .{0,12} (would|will) (really|also)? (go a long way|help|be (useful|helpful"
+        "|handy|great|enough))",
+    ),
+    rule(
+        Act.REQUEST,
+        "imperative that names the assistant as the receiver",
+        "^<^i>{0,3} (<tell>|get|drop) (<me>|over|it over|them over|it across|this back|it back)",
+        "(just|then|and|so|first|simply|or|now|either|to|best|only) .? <tell> (<me>|it over|them over|it across)",
+        "^.{0,3} <tell> .{0,8} (to|with|for) me|let me have|(type|enter|paste|drop|put|write|upload|attach|send)"
+        " .{1,6} (here|below|in the chat|across|over|through)",
+    ),
+    rule(
+        Act.MENTION,
+        "how to use a screen or a message",
+        "^<so>* <tell> .* <screen>",
+    ),
+    rule(
+        Act.IMPERATIVE,
+        "bare imperative",
+        "^<so>* (?!tell) <tell_bare> (<your>|the following|<wh>|whichever|whatever|one|at least|either|yes|no|between"
+        "|whether|how|below|from|#|exactly|any|more|with|back|which|all|both|me|or|ok|okay|confirm|<info>|go)",
+        "^<so>* (reply|respond|type|text|answer|say|press|hit) (with)? (qq|#|yes|no|.{1,2}$|.{1,2} (to (?!(the|this"
+        "|that) (text|message|email|sms))|and|if|so|or))",
+        "^<so>* (describe|specify|clarify|state|indicate|elaborate|name) (the|your|how|what|which|it|on)",
+        "^<so>* (fill (in|out)|complete) (the|this|these|below|following|it|$)",
+        "^<so>* <tell_bare> (the|an|a|your|this|it) .{0,8} (you|your|below|above|details|to (proceed|continue"
+        "|confirm))",
+        "^<so>* <tell_bare> (the|an|a|your|his|her|their|its)? (?!strong|good|new|secure|.{0,2}password) .{0,2} <info>",
+        "^<so>* (go (with)?|take|pick|choose) (whichever|whatever|your pick)|^<so>* (confirm|choose|decide|specify"
+        "|verify)(and|to|so|or|$)",
+    ),
+)
+
+NEEDS: tuple[Rule, ...] = (
+    rule(
+        Act.REQUEST,
+        "says what it needs",
+        "i <adverb>* (need|require|lack|miss|missing|short of|lacking) (?!to|$) (?!(run|it)$)",
+        "we <adverb>* (need|require|lack|miss|missing|lacking) (<your>|you|the following|some|more|few|one|two|three"
+        "|(the|an|a)? .{0,2} <info>)",
+        "<i> <adverb>* (need|require|have|want|obliged|required|got|must|ought|like|love|wish|prefer|trying|wanted)"
+        " (to) (quickly|first|also|please|just|still)* (<find_out>|(check|have|get|see|receive|make sure|double check)"
+        " .{0,4} (you|your)) .{0,9} (<your>|<you>|<wh>|if|whether|the|a|an|some|more|one|few|<info>)",
+        "<i> <adverb>* (must|need|have to|got to|ought to|should) <adverb>* (know|ask|(confirm|verify|check) with you)",
+        "<i> <adverb>* (need|require|missing|want)$|^(what|all|everything) <i> .? need",
+        "^<so>* (still|also|just|only|we)* (need|require|missing|lacking|wanted) (<your>|the|a|an|to know|<info>|#|one"
+        "|two|three|only|$)",
+        "<i> <adverb>* (like|love|want|wanted|prefer) (<you> to|<your>)|<i> (would|am) .{0,3} (interested|curious)",
+        "(question|questions|thing|things|detail|details|point|points|bits|items) .{0,3} (<i> .? need|for you|before"
+        "|from you|to (clarify|clear|confirm|settle|check|sort)|first|though|left|missing|open)",
+        "^(?!.{0,3}(here|these|below)) .{0,5} (few|couple of|some|several|two|three|one|quick|last|final|#) .? (things"
+        "|details|questions|points|question) (before|though|first|for|so|and|to|about|on|$)",
+    ),
+    rule(
+        Act.REQUEST,
+        "something is still missing",
+        "^what is <missing>$|(all|only|what|thing|piece|detail|bit|part|point|one|information|last|which) .{0,5}"
+        " (<missing>|waiting|lack|need|after|short of|want) (on|for|of|from you|now|here|so far|yet)* (is|are|#)",
+        "(is|are|remains) (also|still|only|currently|now|just)* <missing> (to|before|from|so|if|as well|too|first|for"
+        " me|by me|in order) ",
+        "^.{0,2} (open|remaining|outstanding|missing) (question|questions|detail|details|point|points|information"
+        "|fields)$",
+        "(only|just|still) (the|your|one|a|an) .{0,4} (remains|remain|is left|is missing|is open|left to)",
+        "(is|are) (also|still)+ .{0,2} <absent>|(there is|there are|one|only|two|three) .{0,7} (missing|outstanding)$"
+        "|<info> .{0,4} (is|are|looks|seems) .? (missing|unclear|blank|empty|incomplete|ambiguous|unspecified|lacking"
+        "|unreadable|illegible|not clear|cut off)",
+        "(still|remaining|only) (missing|outstanding|needed|required)|^(still)? (missing|outstanding|needed|required"
+        "|unclear)$",
+        "(everything|all|ready) .{0,4} (except|but|apart from|save|bar|minus|other than) ",
+        "(missing|left|open|needed|required|lacking|to know) (is|are|from you|by me|before)",
+        "following .{0,2} (is|are) <missing>|(leaves|leaving|lacks|misses|missing) (only|just)? (the|your|a|an|one)",
+        "(system|form|tool|booking|service|request|application|api|order|search|airline|it|registration|insurer|which)"
+        " (still|also|only|just|now)* (requires|needs|wants|lacks|asks for|misses|expects) (<your>|the|a|an|one|to"
+        " know)",
+        "<needed> (your (?!.{0,6}(<done>|on (arrival|delivery))$)|from you)|(need|needs) (to know|to have)? the"
+        " following",
+    ),
+    rule(
+        Act.REQUEST,
+        "cannot go on",
+        "(can not|unable|not able|could not|not be able|hard|impossible|stuck) .{0,10} (without|until|before) (?!a"
+        " function)",
+        "^without .* (can not|unable|could not|not able|impossible|stuck)|<i> (am|be)? stuck (without|until)",
+        "(once|when|as soon as|after|until|before|till|the moment|the minute) (<i> (have|get|receive|know|hear|got)"
+        "|your (answer|reply|ok|confirmation|choice|decision))",
+    ),
+    rule(
+        Act.REQUEST,
+        "waits for the user",
+        "(awaiting|await|waiting (for|on)|pending|subject to|(depend|depends) on|need|needs|without) your .{0,2} (go"
+        "|approval|confirmation|consent|permission|decision|reply|answer|choice|ok|okay|response|signal|word|input"
+        "|call|say|green|instructions|blessing|authorisation|authorization|preference)",
+        "(<info>|yes|no|ok|okay|nod|word|go|ahead|signature) .{0,4} from (you (is|are|will|and|before|on|to|$)|your"
+        " (side|end|part))",
+        "(awaiting|waiting for|waiting on|holding for) (your|you)|(with|at|on|upon|without) your .? (go|ok|okay"
+        "|permission|approval|consent|signal|word|command|blessing|confirmation|agreement)",
+        "(is|are|it|entirely|completely|totally)? up to you|(^<so>*|is|entirely|completely) your (call|choice|pick"
+        "|decision|turn|move)$|over to you|(decision|choice|call) is yours|take your pick|^you (decide|choose|tell"
+        " me)$|(leave|hand) .{0,4} (to|with) you$",
+        "(whichever|whatever) (one|you|suits|works|is)|^as you (prefer|like|wish)$|^(ready|good to go)? when you are$",
+        "(<info>|<rough>|that|these|those|either|both) .{0,8} <will> (also|already)? (be)? (do|suffice|enough|plenty"
+        "|fine|great|helpful|perfect)$",
+    ),
+)
+
+# Only where the line ends in a colon and a list or a form follows.
+OPENING = Table(
+    (
+        rule(
+            Act.REQUEST,
+            "a heading for what is wanted",
+            "^.{0,3} <missing> .{0,2}$|(details|information|fields|questions|blanks|gaps|points|items) .{0,3} (needed"
+            "|required|missing|remain|remaining|left|open|to (fill|complete|clarify|confirm))|^.{0,2} (questions"
+            "|question|details) .{0,2}$",
+        ),
+    )
+)
+
+# Only where the sentence ends with the clause: elsewhere such words are part of something longer.
+ENDING = Table(
+    (
+        rule(
+            Act.REQUEST,
+            "question without its mark",
+            "^<so>* ((in|at|on|for|to|from|by|about|with)? <wh> .{0,5}? (do|did|would|should|shall|can|will|are|have"
+            "|am|is)) (<you>|<i>|<your>|this|it|the) .{0,14} (prefer|like|want|need|mean|or|thinking|looking|going"
+            "|have|<info>|use|travel|leave|book|in mind)",
+            "^<so>* (do|did|would|are|can|will|shall) (<you>|<i>|<your>) .{0,14} (prefer|like|want|need|mean|or|have"
+            "|okay|ok)",
+            "would you like|(do|did) you (still)? (want|mean|prefer|need|have)|^<so>* (<wh> (is|are|was) (<your>|you)"
+            " (?!.* (is|are|was))|what <your>)",
+            "^<so>* <wh> <info> (do|did|is|are|should|shall|would|does|will)|^<so>* (how|what|which) (about|many|much"
+            "|long|far|often|old|big|soon|size|kind|sort|type|time|day|date) .{0,6} (do|should|is|are|will|would"
+            "|shall)",
+            "^<so>* (for)? how (many|much|long|often|old|big) (?!.*(is|was|are|were|depends|matters)) .{0,9}$",
+            "^<so>* (do|did|are|have|can|will|were) you .{1,6}$",
+            "^<so>* (for|at|in|on|from|to)? (when|where|how (long|many|much|often|big|far|soon|old)) <^stray> .{0,2}$"
+            "|^<so>* (for|at|in|on|from|to)? (how (long|many|much|often)|what (time|date|size|name))$",
+            "^<so>* (which|what) (<info>|kind|sort|one|of) (?!.* (is|are|was|were)) .{0,6}$",
+            "^(<wh> (one|exactly|of them|of these|date|time|city)?|right|correct|yes or no|y n|ok with (you|that))$",
+        ),
+    )
+)
