@@ -13,7 +13,8 @@ import pytest
 
 from tests.cli.conftest import Utb
 from tests.files import Json, reference, run_line, topic_line, write_jsonl
-from utb.io.verdicts import VerdictLine, read_verdicts
+from utb.io.verdict_line import VerdictLine
+from utb.io.verdicts import read_verdicts
 from utb.testing import node, tool
 
 

@@ -20,37 +20,31 @@ from tests.shared_data import shared
 from utb.errors import DataError
 from utb.io.released.names import released_order
 from utb.io.released.rescored_files import RescoredFolder, rescore_folder
-from utb.io.released.run_files import read_released_runs
 from utb.io.released.scores import read_metric
 from utb.io.released.sessions import read_session, session_record
 from utb.io.released.stats_files import dataset_stats_files, score_stats_files
 from utb.io.released.stats_inputs import ScoreInputs, read_data_files, read_score_folder, task_types
-from utb.io.released.turns import session_turns
 from utb.metrics.released.dataset_stats import dataset_stats
 from utb.metrics.released.leaves import average
 from utb.metrics.released.profiles import profile_of
 from utb.metrics.released.records import DataFile, MetricFile, ScoreFile
 from utb.metrics.released.score_stats import About, score_stats
 from utb.metrics.released.segments import thirds
-from utb.model import EXACT, RELAXED, Fault, Status, Trajectory
-from utb.model.policy import REFERENCE
-from utb.scoring.exact import score_exact
-from utb.scoring.relaxed import score_relaxed
-from utb.scoring.released import score_released
+from utb.model import REFERENCE
 
 _LEFT_OUT = re.compile(r'"generated_at": "[^"]*"')
 
 
 def line_sessions() -> Line:
     """Data files merged with four seeds."""
-    expected = json.loads((_folder() / "build_expected.json").read_text(encoding="utf-8"))
+    expected = json.loads((folder() / "build_expected.json").read_text(encoding="utf-8"))
     differences = []
     for key, recorded in expected.items():
         name, _, seed = key.partition("@")
-        read = read_session(_folder() / "data" / f"{name}.jsonl", seed=int(seed))
+        read = read_session(folder() / "data" / f"{name}.jsonl", seed=int(seed))
         if read.file is None or session_record(read.file.session) != recorded:
             differences.append(f"{key}: another session")
-    return _line("sessions", "merged sessions, every field", len(expected), differences)
+    return line("sessions", "merged sessions, every field", len(expected), differences)
 
 
 def line_scores() -> Line:
@@ -75,29 +69,11 @@ def line_own_stats() -> Line:
 
 def line_data_stats() -> Line:
     """The statistics of the data files."""
-    metric = read_metric(_folder() / "score" / "vendor_noisy-1" / "utb_travel_persona1__vendor_noisy-1_metric.json")
+    metric = read_metric(folder() / "score" / "vendor_noisy-1" / "utb_travel_persona1__vendor_noisy-1_metric.json")
     files = [_relative_data(file) for file in _data()]
     own = dataset_stats_files(dataset_stats("datasets/data", 42, files, _relative(metric)), "data")
-    differences = list(_text_differences(_folder() / "stats" / "datasets", own))
-    return _line("data_stats", "statistics files made from data files", len(own), differences)
-
-
-def line_runs() -> Line:
-    """Runs of result files get the recorded labels through trajectories; the other policies can score them, too."""
-    differences: list[str] = []
-    count = others = 0
-    for path in sorted((_folder() / "result").glob("*/*_result.jsonl")):
-        for turn, run, labels in _joined(path):
-            count += 1
-            released = score_released(turn, run, REFERENCE)
-            own = {name: released.legacy[name] for name in labels}
-            if own != labels:
-                differences.append(f"{path.stem} {run.topic_id}/{run.turn}: recorded {labels}, ours {own}")
-            exact = score_exact(turn, run, EXACT)
-            relaxed = score_relaxed(turn, run, RELAXED, exact)
-            others += Status.NOT_SCORED not in (exact.status, relaxed.status)
-    what = f"recorded turns labelled alike as trajectories ({others} of them scored by exact and relaxed, too)"
-    return _line("runs", what, count, differences)
+    differences = list(_text_differences(folder() / "stats" / "datasets", own))
+    return line("data_stats", "statistics files made from data files", len(own), differences)
 
 
 def line_quirks() -> Line:
@@ -119,7 +95,7 @@ def line_quirks() -> Line:
         ),
     }
     differences = [f"{key}: recorded {found[key]}, ours {value}" for key, value in own.items() if value != found[key]]
-    return _line("quirks", "recorded oddities of merging and counting", len(own), differences)
+    return line("quirks", "recorded oddities of merging and counting", len(own), differences)
 
 
 LINES: tuple[Callable[[], Line], ...] = (
@@ -129,7 +105,6 @@ LINES: tuple[Callable[[], Line], ...] = (
     line_score_stats,
     line_own_stats,
     line_data_stats,
-    line_runs,
     line_quirks,
 )
 
@@ -137,25 +112,25 @@ LINES: tuple[Callable[[], Line], ...] = (
 def _files_line(name: str, what: str, end: str) -> Line:
     differences: list[str] = []
     count = 0
-    for model in _models():
+    for model in models():
         texts = {file: text for file, text in _own(model).texts.items() if file.endswith(end)}
-        differences += _text_differences(_folder() / "score" / model, texts, end)
+        differences += _text_differences(folder() / "score" / model, texts, end)
         count += len(texts)
-    return _line(name, what, count, differences)
+    return line(name, what, count, differences)
 
 
 def _stats_line(name: str, what: str, inputs_of: Callable[[str], ScoreInputs]) -> Line:
     differences: list[str] = []
     count = 0
-    for model in _models():
+    for model in models():
         inputs = inputs_of(model)
         scores = [_relative(file) for file in inputs.scores]
-        types = task_types(scores, _folder() / "data")
+        types = task_types(scores, folder() / "data")
         about = About(f"datasets/score/{model}", "parity", model)
         own = score_stats_files(score_stats(about, [_relative(file) for file in inputs.metrics], scores, types), "")
-        differences += _text_differences(_folder() / "stats" / model, own)
+        differences += _text_differences(folder() / "stats" / model, own)
         count += len(own)
-    return _line(name, what, count, differences)
+    return line(name, what, count, differences)
 
 
 def _text_differences(folder: Path, own: dict[str, str], end: str = "") -> Iterator[str]:
@@ -176,30 +151,18 @@ def _comparable(name: str, text: str) -> object:
     return _LEFT_OUT.sub("", text) if name.endswith("_summary.json") else text
 
 
-def _joined(path: Path) -> Iterator[tuple[object, Trajectory, dict[str, object]]]:
-    """Turn, run and recorded labels of everything in a result file."""
-    data = _folder() / "data" / f"{path.name.partition('__')[0]}.jsonl"
-    turns = {(turn.topic_id, turn.turn): turn for turn in session_turns(read_session(data), data).turns if turn}
-    scores = path.parents[2] / "score" / path.parent.name / path.name.replace("_result", "_score")
-    recorded = json.loads(scores.read_text(encoding="utf-8"))["results"]
-    runs = [run for run in read_released_runs(path) if not isinstance(run, Fault)]
-    for run, entry in zip(runs, recorded, strict=True):
-        names = ("label", "action_name_label", "action_arguments_label", "is_optimal")
-        yield turns[run.topic_id, run.turn], run, {name: entry.get(name) for name in names}
-
-
 @cache
 def _own(model: str) -> RescoredFolder:
-    return rescore_folder(sorted((_folder() / "result" / model).glob("*.jsonl")), _data(), REFERENCE)
+    return rescore_folder(sorted((folder() / "result" / model).glob("*.jsonl")), _data(), REFERENCE)
 
 
 def _recorded(model: str) -> ScoreInputs:
-    return read_score_folder(_folder() / "score" / model)
+    return read_score_folder(folder() / "score" / model)
 
 
 @cache
 def _data() -> tuple[DataFile, ...]:
-    return read_data_files((_folder() / "data").iterdir()).files
+    return read_data_files((folder() / "data").iterdir()).files
 
 
 def _relative(file: MetricFile | ScoreFile) -> MetricFile | ScoreFile:
@@ -228,19 +191,19 @@ def _draws(seed: int) -> list[int]:
 
 
 @cache
-def _models() -> tuple[str, ...]:
-    return tuple(sorted(path.name for path in (_folder() / "result").iterdir()))
+def models() -> tuple[str, ...]:
+    return tuple(sorted(path.name for path in (folder() / "result").iterdir()))
 
 
 def _quirks() -> list[dict[str, object]]:
-    entries: list[dict[str, object]] = json.loads((_folder().parent / "quirks_dataset.json").read_text("utf-8"))
+    entries: list[dict[str, object]] = json.loads((folder().parent / "quirks_dataset.json").read_text("utf-8"))
     return entries
 
 
-def _folder() -> Path:
+def folder() -> Path:
     return shared() / "parity" / "datasets"
 
 
-def _line(name: str, what: str, count: int, differences: list[str]) -> Line:
+def line(name: str, what: str, count: int, differences: list[str]) -> Line:
     figure = f"{count - len(differences)} of {count}"
     return Line(name=name, what=what, figure=figure, met=not differences, detail="\n".join(differences[:20]))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.prove.released_files import LINES
+from tests.prove import released_files, released_runs
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line.__name__)
+@pytest.mark.parametrize("line", [*released_files.LINES, *released_runs.LINES], ids=lambda line: line.__name__)
 def test_every_released_file_is_repeated(line) -> None:
     shown = line()
     assert shown.met, shown.detail

@@ -17,7 +17,7 @@ from utb.io.json_lines import whole_file
 from utb.io.scored import ScoredRun, score_files
 from utb.io.scores import FORMAT, RUNS, VERDICTS, Collector, Manifest, RunLine, encode_run, run_line
 from utb.io.topic_index import TopicIndex
-from utb.io.verdicts import VerdictLine, encode_verdict, verdict_lines
+from utb.io.verdict_line import VerdictLine, encode_verdict, verdict_lines
 from utb.model import Fault, Policy
 
 if TYPE_CHECKING:

@@ -106,7 +106,7 @@ def _step(output: object) -> object:
     """A reply as a step; a failure is named `error` or, in older files, `raise`."""
     if isinstance(output, dict) and ("error" in output or "raise" in output):
         failure = output.get("error", output.get("raise"))
-        return {"content": None, "tool_calls": [], "error": {"kind": None, "message": failure}}
+        return {"content": None, "tool_calls": [], "raw": output, "error": {"kind": None, "message": failure}}
     return output
 
 

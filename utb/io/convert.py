@@ -1,12 +1,12 @@
 """Conversion between the readable formats: lines in, lines out, and what could not be carried over, counted.
 
-Topics become topics with release names and plain fields; predictions become trajectories in the workbench's own
-format; cases of `utb score-turns` become either. A topic holds no run and a prediction no reference, so the other two
-directions do not exist.
+Topics become topics with release names and plain fields; predictions, results of the released evaluator among them,
+become trajectories in the workbench's own format; cases of `utb score-turns` become either. A topic holds no run and a
+prediction no reference, so the other two directions do not exist.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -18,13 +18,15 @@ from utb.io.case_parts import case_to_topic, case_to_trajectory
 from utb.io.detect import FileKind, detect
 from utb.io.json_lines import Record, json_line, read_records
 from utb.io.labels import task_type, turn_subtype
+from utb.io.released.losses import not_carried_over
+from utb.io.run_lines import runs_on
 from utb.io.toolboxes import Toolboxes
 from utb.io.topic_line import read_topic
 from utb.io.topics import origin_of
 from utb.io.trajectories import canonical_record
-from utb.io.trajectory_line import read_trajectory
 from utb.model import Fault
 
+_Converted = dict[str, object] | Fault
 _TWINS = ("env_info", "tools", "tasks", "answer_list", "task_types", "turn_subtypes")
 _CALL_FIELDS = {"id", "name", "arguments", "function"}
 
@@ -59,18 +61,18 @@ class Conversion:
         for path in paths:
             one = self._converter(path)
             for record in read_records(path):
-                converted = record if isinstance(record, Fault) else one(record)
-                if isinstance(converted, Fault):
-                    self._report(converted)
-                elif converted is not None:
-                    yield json_line(converted)
+                for converted in (record,) if isinstance(record, Fault) else one(record):
+                    if isinstance(converted, Fault):
+                        self._report(converted)
+                    else:
+                        yield json_line(converted)
 
-    def _converter(self, path: Path) -> Callable[[Record], dict[str, object] | Fault | None]:
+    def _converter(self, path: Path) -> Callable[[Record], Iterable[_Converted]]:
         detected = detect(path)
         if detected.fault is not None:
             self._report(detected.fault)
         if detected.kind is None:
-            return lambda _: None
+            return lambda _: ()
         self.kinds.add(detected.kind)
         match detected.kind, self._target:
             case FileKind.TOPICS, Target.RELEASE:
@@ -78,26 +80,27 @@ class Conversion:
             case FileKind.PREDICTIONS, Target.TRAJECTORIES:
                 return partial(self._prediction, str(path))
             case FileKind.CASES, Target.RELEASE:
-                return lambda record: case_to_topic(record, str(path), self._options.tools, self.losses)
+                return lambda record: (case_to_topic(record, str(path), self._options.tools, self.losses),)
             case FileKind.CASES, Target.TRAJECTORIES:
-                return lambda record: case_to_trajectory(record, str(path), self._options.model, self.losses)
+                return lambda record: (case_to_trajectory(record, str(path), self._options.model, self.losses),)
         raise ConfigError(f"{path} holds {detected.kind.value}, which cannot become {self._target.value}")
 
-    def _topic(self, path: Path, record: Record) -> dict[str, object] | None:
+    def _topic(self, path: Path, record: Record) -> Iterator[_Converted]:
         read = read_topic(record, origin_of(path), self._toolboxes)
-        for fault in read.faults:
-            self._report(fault)
-        return None if read.topic is None else release_record(record.value)
+        yield from read.faults
+        if read.topic is not None:
+            yield release_record(record.value)
 
-    def _prediction(self, source: str, record: Record) -> dict[str, object] | None:
-        read = read_trajectory(record, source)
-        for fault in read.faults:
-            self._report(fault)
-        if read.trajectory is None:
-            return None
-        converted = canonical_record(read.trajectory)
-        self.losses.update(_lost(record.value, converted))
-        return converted
+    def _prediction(self, source: str, record: Record) -> Iterator[_Converted]:
+        self.losses.update(not_carried_over(record.value))
+        for item in runs_on(record, source):
+            if isinstance(item, Fault):
+                yield item
+                continue
+            converted = canonical_record(item)
+            if item.line is not None:
+                self.losses.update(_lost(item.line, converted))
+            yield converted
 
 
 def release_record(raw: dict[str, object]) -> dict[str, object]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from utb.io.json_lines import Record, read_records
+from utb.io.run_lines import is_prediction
 from utb.model import Fault
 
 _LINES_LOOKED_AT = 100  # the first ones may be broken
@@ -49,7 +50,7 @@ def detect(path: Path) -> Detected:
 def kind_of_line(record: Record) -> FileKind | None:
     """What one line is."""
     names = record.value.keys()
-    if {"topic_id", "steps"} <= names:
+    if is_prediction(record.value):
         return FileKind.PREDICTIONS
     if {"answer_list", "outputs"} <= names:
         return FileKind.CASES

@@ -96,7 +96,8 @@ def _writable(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_writable(item) for item in value]
     if isinstance(value, msgspec.Struct):
-        return _writable(msgspec.structs.asdict(value))
+        fields = msgspec.structs.asdict(value)
+        return _writable({name: field for name, field in fields.items() if field is not msgspec.UNSET})
     return value
 
 

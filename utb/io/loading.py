@@ -10,6 +10,7 @@ import msgspec
 
 from utb.io.json_lines import read_records
 from utb.io.persona import read_persona
+from utb.io.run_lines import model_on
 from utb.io.toolboxes import Toolboxes
 from utb.io.topics import KnownTopics, read_topics
 from utb.io.trajectories import KnownRuns, read_trajectories
@@ -95,6 +96,6 @@ def list_models(files: Iterable[PredictionFile]) -> dict[str, tuple[PredictionFi
 
 def _models_in(path: Path) -> Iterable[str]:
     for record in read_records(path):
-        model = None if isinstance(record, Fault) else record.value.get("model")
-        if isinstance(model, str) and model:
+        model = None if isinstance(record, Fault) else model_on(record.value)
+        if model is not None:
             yield model

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from utb.io.faults import FaultLog, shown
 from utb.model import Call, ReceivedObservation, Step, UserReply
 
+_RAW_FIELDS = {"content", "tool_calls", "error", "raise"}
+
 
 def read_step(entry: object, field: str, log: FaultLog) -> Step | UserReply | None:
     """The step or the user's reply; None, and a fault, where neither can be told."""
@@ -18,7 +20,7 @@ def read_step(entry: object, field: str, log: FaultLog) -> Step | UserReply | No
         log.add(f"{field}.user_input", shown(text), "the user's words as text")
         return None
     calls, malformed = read_calls(entry.get("tool_calls"))
-    failure, reasoning = entry.get("error"), entry.get("reasoning")
+    failure, reasoning, raw = entry.get("error"), entry.get("reasoning"), entry.get("raw")
     return Step(
         content=entry.get("content"),
         calls=calls,
@@ -26,7 +28,13 @@ def read_step(entry: object, field: str, log: FaultLog) -> Step | UserReply | No
         error=None if failure is None else error_text(failure),
         malformed=malformed,
         reasoning=reasoning if isinstance(reasoning, str) else None,
+        raw=raw if is_raw_reply(raw) else None,
     )
+
+
+def is_raw_reply(value: object) -> bool:
+    """Whether this is a reply as the released evaluator reads it; what a provider sent is something else."""
+    return isinstance(value, dict) and bool(value) and value.keys() <= _RAW_FIELDS
 
 
 def read_calls(value: object) -> tuple[tuple[Call, ...], object]:

@@ -16,10 +16,10 @@ import msgspec
 from utb.io.faults import shown
 from utb.io.json_lines import record_of
 from utb.io.lines import Line, read_lines
+from utb.io.run_lines import runs_on
 from utb.io.tool_sets import domain_of
 from utb.io.topic_index import TopicIndex, turn_of
 from utb.io.trajectories import RunKey, repeated_run
-from utb.io.trajectory_line import read_trajectory
 from utb.metrics.behaviour import Behaviour, behaviour_of
 from utb.metrics.disagreement import Disagreement, disagreement
 from utb.model import Fault, Mode, Policy, Topic, Trajectory, Turn, Verdict
@@ -124,17 +124,16 @@ def _score_line(index: TopicIndex, job: Job, line: Line, source: str) -> Iterato
     if isinstance(record, Fault):
         yield record
         return
-    read = read_trajectory(record, source)
-    yield from read.faults
-    trajectory = read.trajectory
-    if trajectory is None:
-        return
+    for item in runs_on(record, source):
+        yield item if isinstance(item, Fault) else _score_run(index, job, item, line, source)
+
+
+def _score_run(index: TopicIndex, job: Job, trajectory: Trajectory, line: Line, source: str) -> ScoredRun | Fault:
     topic = index.topic(trajectory.topic_id)
     turn = None if topic is None else turn_of(topic, trajectory.turn)
     if topic is None or turn is None:
-        yield _unknown(trajectory, source, line, index)
-    else:
-        yield _scored(topic, turn, trajectory, job, line)
+        return _unknown(trajectory, source, line, index)
+    return _scored(topic, turn, trajectory, job, line)
 
 
 def _scored(topic: Topic, turn: Turn, trajectory: Trajectory, job: Job, line: Line) -> ScoredRun:

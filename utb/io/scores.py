@@ -14,7 +14,8 @@ import msgspec
 from utb.errors import ConfigError, DataError
 from utb.io.json_lines import encode_json, read_records
 from utb.io.scored import ScoredRun
-from utb.io.verdicts import VerdictLine, read_verdicts
+from utb.io.verdict_line import VerdictLine
+from utb.io.verdicts import read_verdicts
 from utb.metrics.behaviour import Behaviour
 from utb.metrics.judged import NO_PROFILE, Judged, Judgements, TurnLabels, outcome_of
 from utb.model import Fault, Mode, Policy

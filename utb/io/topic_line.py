@@ -147,7 +147,8 @@ def _turn(shared: _Shared, columns: _Columns, index: int, log: FaultLog) -> Turn
     if not isinstance(request, str):
         log.add(f"tasks[{index}]", shown(request), "the request as text")
         return None
-    reference = build_graph(columns.answers[index])
+    answer_list = columns.answers[index]
+    reference = build_graph(answer_list)
     if reference.fault is not None:
         why = reference.fault.message.rstrip(".")
         log.add(f"answer_list[{index}]", f"a reference that cannot be executed ({why})", "one that can")
@@ -164,6 +165,7 @@ def _turn(shared: _Shared, columns: _Columns, index: int, log: FaultLog) -> Turn
         clarification=read_slots(slots, f"clarification[{index}]", log),
         dataset=shared.origin.dataset,
         profile=shared.origin.profile,
+        answer_list=answer_list,
     )
 
 

@@ -1,7 +1,8 @@
-"""Prediction files: one model's runs, a line a turn, read as received and written back without loss.
+"""Prediction files: models' runs, read as received and written back without loss.
 
-The workbench's own lines and recorded predictions of others load alike. A trajectory that was read is written as the
-line it came from, unless it was changed since; then, and for runs made here, the line is built anew.
+The workbench's own lines, recorded predictions of others and results of the released evaluator load alike. A trajectory
+that was read from a line of its own is written as that line, unless it was changed since; then, and for all others, the
+line is built anew.
 """
 
 import hashlib
@@ -14,7 +15,8 @@ import msgspec
 from utb.io.faults import FaultLog, shown
 from utb.io.json_lines import encode_json, json_line, read_records, write_lines
 from utb.io.replies import error_text
-from utb.io.trajectory_line import PLACED, read_trajectory, trajectory_of
+from utb.io.run_lines import runs_on
+from utb.io.trajectory_line import PLACED, trajectory_of
 from utb.model import Call, Fault, Step, Trajectory, UserReply
 
 _STEP_PLACED = ("content", "tool_calls", "observations", "observation", "error")
@@ -62,11 +64,12 @@ def read_trajectories(path: Path, *, known: KnownRuns | None = None) -> Iterator
         if isinstance(record, Fault):
             yield record
             continue
-        line = read_trajectory(record, source)
-        yield from line.faults
-        if line.trajectory is not None:
-            run = RunKey(*(getattr(line.trajectory, name) for name in RunKey._fields))
-            yield registry.repeated(run, source, record.line.number) or line.trajectory
+        for item in runs_on(record, source):
+            if isinstance(item, Fault):
+                yield item
+                continue
+            run = RunKey(item.topic_id, item.turn, item.model, item.trial)
+            yield registry.repeated(run, source, record.line.number) or item
 
 
 def write_trajectories(path: Path, trajectories: Iterable[Trajectory]) -> int:
@@ -124,6 +127,8 @@ def _entry(
     built["observations"] = [
         {"call_id": named[received.call].id, "content": received.content} for received in entry.observations
     ]
+    if entry.raw is not None:
+        built["raw"] = entry.raw
     if entry.error is not None:
         built["error"] = _failure(entry.error, recorded.get("error"))
     return {**built, **{name: value for name, value in rest.items() if name not in built}}

@@ -13,10 +13,12 @@ import msgspec
 from utb.errors import ConfigError, DataError
 from utb.io.detect import FileKind, detect
 from utb.io.places import children, model_of
+from utb.io.run_lines import model_on
 from utb.io.topics import origin_of
 from utb.model import Fault
 
 _LINES = (".jsonl", ".jsonl.gz")
+_RELEASED = "_result"
 
 
 class TopicFile(msgspec.Struct, frozen=True):
@@ -137,7 +139,7 @@ def _bare(root: Path, faults: list[Fault]) -> tuple[Dataset, ...]:
         if detected.kind is FileKind.TOPICS:
             topics.append(topic_file(path, name))
         elif detected.kind is FileKind.PREDICTIONS:
-            predictions.append(prediction_file(path, name, str((detected.first or {}).get("model"))))
+            predictions.append(prediction_file(path, name, model_on(detected.first or {}) or path.name))
         elif detected.fault is not None:
             faults.append(detected.fault)
     if not topics and not predictions:
@@ -148,7 +150,13 @@ def _bare(root: Path, faults: list[Fault]) -> tuple[Dataset, ...]:
 def _predictions(folder: Path | None, name: str, root: Path, faults: list[Fault]) -> tuple[PredictionFile, ...]:
     if folder is None:
         return ()
-    return tuple(prediction_file(path, name, model_of(path.name)) for path in line_files(folder, root, faults))
+    return tuple(prediction_file(path, name, _named_for(path)) for path in line_files(folder, root, faults))
+
+
+def _named_for(path: Path) -> str:
+    """Whose runs a file is named for; names of the released evaluator name the data set as well, so the line tells."""
+    name = model_of(path.name)
+    return model_on(detect(path).first or {}) or name if name.endswith(_RELEASED) else name
 
 
 def _personas(folder: Path | None, name: str, root: Path, faults: list[Fault]) -> tuple[PersonaFile, ...]:

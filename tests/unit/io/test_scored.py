@@ -9,7 +9,8 @@ from utb.io import scored as module
 from utb.io.json_lines import write_lines
 from utb.io.scored import ScoredRun, read_blocks, score_files
 from utb.io.topic_index import TopicIndex
-from utb.io.verdicts import encode_verdict, read_verdicts, verdict_lines
+from utb.io.verdict_line import encode_verdict, verdict_lines
+from utb.io.verdicts import read_verdicts
 from utb.model import EXACT, RELAXED, Fault, Status
 
 

@@ -7,7 +7,7 @@ have the recorded words; paths and values stand in them only as far as the evalu
 from collections.abc import Iterator
 
 from utb.io.released.scores import ReleasedScore
-from utb.io.verdicts import VerdictLine
+from utb.io.verdict_line import VerdictLine
 from utb.metrics.released.profiles import profile_of
 from utb.metrics.released.records import JudgedTurn, MergedSession
 from utb.model import Finding, FindingCode, Status

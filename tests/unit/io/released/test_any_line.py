@@ -11,11 +11,11 @@ from tests.unit.io.released.small import BANK, CAFE, data_file, result_line
 from utb.io.released.recorded_verdicts import recorded_verdicts
 from utb.io.released.rescored import RescoredResult, rescore, rescored_metric
 from utb.io.released.results import read_results
-from utb.io.released.run_files import read_released_runs
 from utb.io.released.scores import ReleasedScore, read_scores
 from utb.io.released.sessions import read_session
 from utb.io.released.stats_inputs import read_data_files
 from utb.io.released.turns import session_turns
+from utb.io.trajectories import read_trajectories
 from utb.metrics.released.dataset_stats import dataset_stats
 from utb.model.policy import REFERENCE
 
@@ -50,7 +50,7 @@ def spoiled_results() -> list[object]:
 def test_result_files_with_anything_in_them_are_read_and_judged(tmp_path: Path, spoiled_results: list[object]) -> None:
     path = write_jsonl(tmp_path / "r.jsonl", spoiled_results)
     data = read_data_files([data_file(tmp_path)]).files[0]
-    assert len(list(read_released_runs(path))) > len(spoiled_results)
+    assert len(list(read_trajectories(path))) > len(spoiled_results)
     judged = list(rescore(read_results(path), str(path), data, REFERENCE))
     results = [item for item in judged if isinstance(item, RescoredResult)]
     assert rescored_metric(data, results) is not None

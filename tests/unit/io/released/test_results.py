@@ -5,10 +5,9 @@ import pytest
 from tests.unit.io.released.small import MODEL, NAME_LABELS, data_file, result_file, result_line, turn_entry
 from utb.io.released.headers import is_released_metric, is_released_result, is_released_score
 from utb.io.released.results import read_results
-from utb.io.released.run_files import read_released_runs
 from utb.io.released.sessions import read_session
 from utb.io.released.turns import session_turns
-from utb.io.trajectories import KnownRuns
+from utb.io.trajectories import KnownRuns, read_trajectories
 from utb.model import EXACT, RELAXED, Fault, FindingCode, Mode, Status, Trajectory, UserReply
 from utb.model.policy import REFERENCE
 from utb.scoring.exact import score_exact
@@ -18,14 +17,14 @@ from utb.scoring.released import score_released
 
 def runs_of(path: Path) -> list[Trajectory]:
     """The runs of a file without faults."""
-    items = list(read_released_runs(path))
+    items = list(read_trajectories(path))
     assert not [item for item in items if isinstance(item, Fault)]
     return [item for item in items if isinstance(item, Trajectory)]
 
 
 def faults_of(path: Path) -> list[str]:
     """What was found at which field, for each fault of a file."""
-    return [f"{item.field}: {item.found}" for item in read_released_runs(path) if isinstance(item, Fault)]
+    return [f"{item.field}: {item.found}" for item in read_trajectories(path) if isinstance(item, Fault)]
 
 
 def test_every_turn_is_a_strict_run_under_the_ids_of_its_topic(tmp_path: Path) -> None:
@@ -120,7 +119,7 @@ def at_place(entry: dict, index: int) -> dict:
         (result_line(result=[turn_entry(0, turn_metadata=None)], num_turns=1), "topic_source_id: nothing"),
         (result_line(result=[turn_entry(0, step_1="?")], num_turns=1), "turn 0: step_1: '?'"),
         (result_line(model_name=None), "model_name: nothing"),
-        ({"id": "x"}, "None: ['id']"),
+        ({"id": "x"}, "topic_id: nothing"),
         ("{", "None: '{'"),
     ],
 )
@@ -137,7 +136,7 @@ def test_a_run_that_broke_off_misses_nothing(tmp_path: Path) -> None:
 def test_of_two_lines_for_one_session_the_first_counts(tmp_path: Path) -> None:
     path = result_file(tmp_path, result_line(), result_line())
     known = KnownRuns()
-    items = list(read_released_runs(path, known=known))
+    items = list(read_trajectories(path, known=known))
     assert [isinstance(item, Fault) for item in items] == [False] * 4 + [True] * 4
     assert len([item for item in read_results(path) if not isinstance(item, Fault)]) == 2
 
