@@ -28,8 +28,11 @@ arguments = st.fixed_dictionaries({"x": members}, optional={"y": members})
 
 
 @st.composite
-def answer_lists(draw, most: int = 6, *, asks: bool = True, answer: bool | None = None):
-    """References in file shape: a random order in the list, dependencies that may point forward, no cycle."""
+def answer_lists(draw, most: int = 6, *, asks: bool = True, answer: bool | None = None, pool_only: bool = False):
+    """References in file shape: a random order in the list, dependencies that may point forward, no cycle.
+
+    `pool_only`: all calls are made of one or two sets of arguments.
+    """
     size = draw(st.integers(1, most))
     pool = draw(st.lists(arguments, min_size=1, max_size=2))
     names = st.sampled_from(TOOL_NAMES[: draw(st.integers(1, 3))])
@@ -39,7 +42,8 @@ def answer_lists(draw, most: int = 6, *, asks: bool = True, answer: bool | None 
         if asks and draw(st.integers(0, 6)) == 0:
             nodes.append(b.ask(after=after))
         else:
-            nodes.append(b.node(draw(names), draw(st.one_of(st.sampled_from(pool), arguments)), after=after))
+            chosen = st.sampled_from(pool) if pool_only else st.one_of(st.sampled_from(pool), arguments)
+            nodes.append(b.node(draw(names), draw(chosen), after=after))
     if draw(st.booleans()) if answer is None else answer:
         nodes.append(b.answer(after=range(size)))
     return reordered(nodes, draw(st.permutations(range(len(nodes)))))

@@ -27,7 +27,7 @@ from tests.strategies import (
 from utb.graph.build import bits, fewest_steps, ready
 from utb.matching.calls import same_arguments
 from utb.matching.tools import compile_tools
-from utb.model import EXACT, RELAXED, Mode, Status
+from utb.model import EXACT, RELAXED, Mode, Policy, Status
 from utb.scoring.ask import asks
 from utb.scoring.exact import score_exact
 from utb.scoring.execute import execute_reference
@@ -215,6 +215,19 @@ def test_order_of_calls_nodes_and_keys_ids_and_blanks_change_nothing(data, seed)
     other = turn_of(reordered(nodes, data.draw(st.permutations(range(len(nodes))))))
     steps = [msgspec.structs.replace(step, calls=tuple(rewritten(step.calls, seed))) for step in run.steps]
     assert core(score_exact(other, b.trajectory(*steps), EXACT)) == core(verdict)
+
+
+@given(st.data(), seeds, st.integers(1, 4))
+def test_at_the_limit_of_done_sets_the_order_of_nodes_decides_nothing(data, seed, limit):
+    nodes = data.draw(answer_lists(pool_only=True))
+    turn = turn_of(nodes)
+    policy = Policy(name="exact", version="1", done_set_limit=limit)
+    run = execute_reference(turn, Random(seed))
+    other = turn_of(reordered(nodes, data.draw(st.permutations(range(len(nodes))))))
+    steps = [msgspec.structs.replace(step, calls=tuple(rewritten(step.calls, seed))) for step in run.steps]
+    verdict = score_exact(turn, run, policy)
+    assert verdict.status in (Status.CORRECT, Status.NOT_SCORED)
+    assert core(score_exact(other, b.trajectory(*steps), policy)) == core(verdict)
 
 
 def rewritten(calls, seed: int):

@@ -6,6 +6,7 @@ from utb.graph.build import fewest_steps
 from utb.matching.calls import reference_findings
 from utb.matching.tools import Tool, Tools, compile_tools
 from utb.model import Finding, FindingCode, Node, NodeKind, Turn
+from utb.scoring.exact.choices import most_states
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.texts import is_asking
 from utb.scoring.findings import make_finding
@@ -21,6 +22,7 @@ class Facts(msgspec.Struct):
     findings: tuple[Finding, ...]
     fewest_steps: int
     writes_loosely: bool  # some node writes its tool's name in another way than it is offered
+    most_states: dict[bool, int]  # bounds on the done-sets of a run, by whether it repeats nodes; filled when asked for
 
 
 def facts_of(turn: Turn) -> Facts:
@@ -38,8 +40,19 @@ def facts_of(turn: Turn) -> Facts:
                 found = (*found, *reference_findings(tools, node, index))
         elif node.kind is _ASK and isinstance(node.observation, str) and not _asks_somehow(node.observation):
             found = (*found, make_finding(_C.REFERENCE_ASK_NOT_RECOGNISED, node=index, actual=node.observation))
-    facts = graph.memo.value = Facts(tools, found, fewest_steps(graph), loosely)
+    facts = graph.memo.value = Facts(tools, found, fewest_steps(graph), loosely, {})
     return facts
+
+
+def is_bounded(turn: Turn, limit: int, *, repeats: bool) -> bool:
+    """Whether no run of the turn (or none that `repeats` its nodes) can reach more done-sets than the limit."""
+    graph = turn.reference
+    if 1 << (graph.calls | graph.asks).bit_count() <= limit:
+        return True
+    facts = facts_of(turn)
+    if repeats not in facts.most_states:
+        facts.most_states[repeats] = most_states(graph, facts.tools, repeats=repeats)
+    return facts.most_states[repeats] <= limit
 
 
 def run_notes(run: Run, steps: int, is_over: bool) -> tuple[Finding, ...]:

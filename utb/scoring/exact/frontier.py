@@ -13,6 +13,10 @@ from utb.scoring.exact.run import Run
 from utb.scoring.exact.texts import text_of
 from utb.scoring.exact.walk import Ambiguous, Walk, ready_asks, walk
 
+# Inside a step the order in which its calls are placed makes a difference to how many done-sets there are meanwhile,
+# at its end it makes none. So the limit of the policy counts at the end; this one only bounds memory.
+_MOST_PARTIAL = 65_536
+
 
 def walk_every_way(run: Run, start: int = 0, done: int = 0) -> Walk:
     """Follow the run from a step on through every assignment of its calls to nodes."""
@@ -55,7 +59,8 @@ class _Frontier:
             partial = {done}
             for fitting in options:
                 partial = self._place(partial, fitting & ready_now)
-                self._check(partial)
+                if len(partial) > _MOST_PARTIAL:
+                    raise Ambiguous
             reached |= partial
         self._check(reached)
         return reached

@@ -7,7 +7,7 @@ This module turns a walk through the reference into a verdict; it looks at no ar
 
 from utb.model import Finding, FindingCode, Policy, Status, Trajectory, Turn, Verdict
 from utb.scoring.exact.calls import explain_calls, extra_call
-from utb.scoring.exact.data import facts_of, run_notes
+from utb.scoring.exact.data import facts_of, is_bounded, run_notes
 from utb.scoring.exact.frontier import walk_every_way
 from utb.scoring.exact.proof import Progress, repeat
 from utb.scoring.exact.reasons import after, behind_questions, explain_end, explain_text
@@ -33,6 +33,8 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
     if not thorough and not policy.ask_must_name_slot:
         progress = repeat(graph, trajectory)
         if progress.is_proven:
+            thorough = not is_bounded(turn, policy.done_set_limit, repeats=True)
+        if progress.is_proven and not thorough:
             return _proven(turn, trajectory, policy, len(progress.before))
     run = Run(turn, trajectory, policy)
     walk = walk_every_way(run) if thorough else _walk(run, progress)
@@ -48,11 +50,17 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
 
 
 def _walk(run: Run, progress: Progress) -> Walk:
-    """The greedy walk where it decides, else every walk from the first choice on."""
+    """The greedy walk where it decides, else every walk from the first choice on.
+
+    A right assignment is proof, but which one is found first depends on the order of nodes. So where more done-sets
+    could be reached than the policy keeps, what is right and what is ambiguous is always decided by the full search.
+    """
     walk = walk_greedily(run, progress)
-    if walk.doubt is None or walk.end not in (End.DEPARTED, End.RAN_OUT):
+    if walk.doubt is None:
         return walk
-    return walk_every_way(run, *walk.doubt)
+    if not is_bounded(run.turn, run.policy.done_set_limit, repeats=False):
+        return walk_every_way(run)
+    return walk_every_way(run, *walk.doubt) if walk.end in (End.DEPARTED, End.RAN_OUT) else walk
 
 
 def _correct(run: Run, walk: Walk) -> Verdict:
