@@ -1,5 +1,6 @@
 """Verdicts on the sample workspace: those that a careful reader gave by hand, before any scorer had run."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,11 @@ JUDGED = {
         ("p2_cinema_2", 1): (N, N, "truncated_run"),
         ("p2_money_3", 1): (W, C, "asked_needlessly"),  # wants a confirmation, then does it right
         ("p2_trip_4", 0): (W, W, "argument_missing"),  # a room for one, although her mother comes along
+        ("p1_trip_8", 3): (W, W, "argument_value"),  # the saver rate, which cannot be cancelled
+        ("p2_money_7", 1): (W, W, "argument_value"),  # payments until the end of the month, not until today
+        ("p3_account_4", 2): (W, W, "argument_missing"),  # a password by default, not by his recipe
+        ("p3_news_8", 0): (W, C, "argument_extra"),  # leaves out sponsored pieces, which he does not mind
+        ("p4_cinema_5", 1): (W, W, "argument_missing"),  # any seat, not one on the aisle
     },
     "sample-hasty": {
         ("p1_news_1", 0): (W, W, "arguments_not_json"),  # a Python literal
@@ -50,6 +56,30 @@ JUDGED = {
         ("p2_trip_4", 0): (W, W, "argument_undeclared"),
         ("p2_trip_4", 2): (N, N, "provider_error"),
         ("p2_trip_5", 0): (W, W, "argument_value"),  # a hotel, for someone who wants a kitchen
+        ("p1_trip_8", 1): (W, W, "acted_instead_of_asking"),  # invented days
+        ("p1_trip_8", 2): (W, W, "stopped_early"),  # looks at one of two
+        ("p1_trip_9", 0): (W, W, "argument_value"),  # first class, as the other person would have it
+        ("p1_trip_9", 2): (W, W, "stopped_early"),
+        ("p1_news_10", 0): (W, W, "argument_missing"),  # shows her a sponsored piece
+        ("p1_news_10", 1): (W, W, "argument_value"),  # an invented link once more
+        ("p2_cinema_6", 0): (W, W, "argument_missing"),  # neither the language nor the hour
+        ("p2_cinema_6", 1): (W, W, "acted_instead_of_asking"),  # three seats, as last time
+        ("p2_money_7", 0): (W, W, "argument_value"),  # from savings
+        ("p2_money_7", 1): (W, W, "wrong_order"),  # pays before it has looked up how much
+        ("p3_account_4", 0): (W, W, "argument_missing"),  # only those who got in
+        ("p3_account_4", 1): (W, C, "wrong_order"),  # all four at once, although one was to follow the other
+        ("p3_account_4", 2): (W, C, "asked_needlessly"),  # the length was given a minute ago
+        ("p3_trip_7", 0): (W, W, "argument_value"),  # second class, as the other person would have it
+        ("p3_trip_7", 1): (W, W, "argument_value"),  # asks rightly, then a hotel for someone who takes hostels
+        ("p3_trip_7", 2): (W, W, "argument_value"),  # pays extra to be able to cancel
+        ("p3_news_8", 0): (W, W, "stopped_early"),  # tells him of pieces that he does not read
+        ("p4_cinema_5", 0): (W, W, "argument_missing"),  # afternoons for someone who comes at nine
+        ("p4_cinema_5", 1): (W, W, "arguments_not_json"),  # a Python literal
+        ("p4_trip_6", 1): (W, W, "argument_missing"),  # from where, it does not say
+        ("p4_trip_6", 2): (W, W, "argument_value"),  # second class
+        ("p4_trip_6", 3): (N, N, "provider_error"),
+        ("p4_money_8", 0): (W, W, "argument_value"),  # from the current account
+        ("p4_money_8", 1): (W, W, "stopped_early"),  # guesses, and looks nothing up
     },
 }
 
@@ -103,7 +133,8 @@ def test_verdicts_are_those_of_a_careful_reader(model: str) -> None:
     assert told == wanted
 
 
-@pytest.mark.parametrize(("model", "low", "high"), [("sample-careful", 0.75, 0.85), ("sample-hasty", 0.35, 0.45)])
-def test_one_model_is_usually_right_and_the_other_usually_wrong(model: str, low: float, high: float) -> None:
-    exact = [JUDGED[model].get(place, (C, C, None))[0] for place in TURNS]
-    assert low <= exact.count(C) / (len(exact) - exact.count(N)) <= high
+@pytest.mark.parametrize(("model", "right", "scored"), [("sample-careful", 54, 65), ("sample-hasty", 22, 64)])
+def test_one_model_is_usually_right_and_the_other_usually_wrong(model: str, right: int, scored: int) -> None:
+    lines = (ANNOTATIONS / "predictions" / "utb-mini" / f"{model}.jsonl").read_bytes().splitlines()
+    exact = Counter(judged[0] for judged in JUDGED[model].values())
+    assert (len(lines) - exact[W] - exact[N], len(lines) - exact[N]) == (right, scored)

@@ -1,7 +1,6 @@
 """The sample workspace in annotations/: whole, valid, every right call to be found from what was said."""
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -17,29 +16,51 @@ from utb.io.workspace import open_workspace
 from utb.model import Persona, Topic, Trajectory
 
 ANNOTATIONS = Path(__file__).resolve().parents[2] / "annotations"
-PERSONAS = ("persona1", "persona2")
-MODELS = ("sample-careful", "sample-hasty")
+PERSONAS = ("persona1", "persona2", "persona3", "persona4")
+BY_HAND = ("sample-careful", "sample-hasty")
+PLAYED = ("sample-one-question", "sample-one-sentence", "sample-slips")
+MODELS = BY_HAND + PLAYED
 ANSWER, ASK = "prepare_to_answer", "ask_user_for_required_parameters"
 
-# Doors are locked before the alarm is set because the user wants it so, not because the alarm needs their result.
-ORDERED_BY_WISH = {("p1_guard_3", 1, 0, 2), ("p1_guard_3", 1, 1, 2), ("p1_guard_6", 0, 0, 2), ("p1_guard_6", 0, 1, 2)}
-
-# The words that stand for a value where the evidence does not spell the value itself.
-SPELLED = {
-    "exclude_sponsored": "nothing sponsored",
-    "free_cancellation": "free cancellation",
-    "rate_id": "free cancellation",
-    "keywords": "Brewlark",
-    "door_id": "both doors",
-    "mode": "alarm on away",
-    "property_type": ("a hotel", "民宿"),
-    "kitchen": "厨房",
-    "max_price": ("180", "四百"),
-    "max_walk_to_metro_m": "五百米",
-    "city": "成都",
-    "date": "明早",
-    "from_account": ("business account", "活期"),
+# What waits because the user wants that order, not because the earlier call gives it a value.
+ORDERED_BY_WISH = {
+    ("p1_guard_3", 1, 0, 2),
+    ("p1_guard_3", 1, 1, 2),
+    ("p1_guard_6", 0, 0, 2),
+    ("p1_guard_6", 0, 1, 2),
+    ("p3_account_4", 1, 0, 1),
+    ("p4_account_2", 1, 0, 3),
+    ("p4_account_2", 1, 1, 3),
 }
+
+# Turns that lack something which is to be looked up: nobody has to be asked, and nothing was said before.
+ACTS = {("p3_account_4", 0), ("p4_account_2", 0)}
+
+# Topics after the seventh of Maud and the fifth of 郁清和 that the runs written by hand cover.
+ALSO_BY_HAND = {
+    "p1_trip_8",
+    "p1_trip_9",
+    "p1_news_10",
+    "p2_cinema_6",
+    "p2_money_7",
+    "p3_account_4",
+    "p3_trip_7",
+    "p3_news_8",
+    "p4_cinema_5",
+    "p4_trip_6",
+    "p4_money_8",
+}
+
+# The words that stand for a value which the user never says: ids that follow from a rule.
+SPELLED = {"rate_id": ("free cancellation", "able to cancel", "免费取消"), "door_id": ("both doors",)}
+
+
+SECRETS = (
+    *("hearing", "divorce", "loan", "22,000", "@example.com"),
+    *("高血压", "实验中学", "教师", "9,400"),
+    *("heart", "church", "tax office", "3,100", "@example.org"),
+    *("胃炎", "分居", "押金", "2,700"),
+)
 
 
 def _lines(path: Path) -> list[dict]:
@@ -75,22 +96,6 @@ def _calls(topic: dict, turn: int) -> list[dict]:
 
 def _schemas(topic: dict) -> dict[str, dict]:
     return {tool["function"]["name"]: tool["function"]["parameters"] for tool in topic["tools"]}
-
-
-def test_the_sample_is_large_and_varied_enough() -> None:
-    kinds = Counter(kind for topic in RAW.values() for kind in topic["task_types"])
-    chinese = sum(any("一" <= c <= "鿿" for c in task) for t in RAW.values() for task in t["tasks"])
-    assert len(RAW) >= 8 and len(RAW_TURNS) >= 26 and chinese >= 6
-    assert {"Single-Tool", "Clarify", "Chat"} <= kinds.keys()
-    assert {"Parallel Multi-Tool", "Sequential Multi-Tool", "Mixed Multi-Tool"} <= kinds.keys()
-    assert max(len(nodes) for topic in RAW.values() for nodes in topic["answer_list"]) >= 6
-    assert {s for topic in RAW.values() for s in topic["turn_subtypes"]} == {
-        "Coreferential Reference",
-        "Partial Information",
-        "Long-Range Dependency",
-    }
-    decisions = Counter(x["decision"] for t in RAW.values() for labels in t["clarification"] for x in labels)
-    assert decisions["ask"] >= 2 and decisions["infer"] >= 6
 
 
 def test_the_workspace_opens_without_a_fault() -> None:
@@ -129,7 +134,7 @@ def test_task_types_agree_with_the_graph(name: str, turn: int) -> None:
         shape = "Parallel Multi-Tool" if not edges else "Sequential Multi-Tool" if chain else "Mixed Multi-Tool"
     assert topic["task_types"][turn] in (shape, "Clarify")
     if topic["task_types"][turn] == "Clarify":
-        assert topic["clarification"][turn]
+        assert bool(topic["clarification"][turn]) != ((name, turn) in ACTS)
 
 
 @pytest.mark.parametrize(("name", "turn"), RAW_TURNS)
@@ -164,7 +169,7 @@ def test_a_dependency_hands_a_value_on(name: str, turn: int) -> None:
         for other in node["dependency_list"]:
             before = nodes[other]
             if before["action"]["name"] == ASK:
-                assert any(_text(value) in before["user_input"] for value in values)
+                assert any((s["kind"], s.get("node")) == ("request", other) for s in node["sources"].values())
             elif (name, turn, other, place) not in ORDERED_BY_WISH:
                 assert any(value in list(_leaves(before["observation"])) for value in values)
 
@@ -174,7 +179,8 @@ def test_every_argument_has_a_source_that_can_be_shown(name: str, turn: int) -> 
     for node in _calls(RAW[name], turn):
         for path, source in node["sources"].items():
             assert path.partition("[")[0] in node["action"]["arguments"]
-            if source["kind"] == "none":
+            if source["kind"] in ("none", "default"):
+                assert "span" not in source
                 continue
             there = RAW[source.get("topic_id", name)]
             where = source.get("turn", turn)
@@ -185,6 +191,18 @@ def test_every_argument_has_a_source_that_can_be_shown(name: str, turn: int) -> 
                 text = origin.get("user_input", _text(origin["observation"]))
             assert 0 <= source["span"]["start"] < source["span"]["end"] <= len(text)
         assert {path.partition("[")[0] for path in node["sources"]} == node["action"]["arguments"].keys()
+
+
+def _is_source(topic: dict, turn: int, slot: str, place: dict) -> bool:
+    """Whether an argument of that name takes its value from words in this place."""
+    sources = [s for node in _calls(topic, turn) for path, s in node["sources"].items() if path.split("[")[0] == slot]
+    return any(
+        (source.get("topic_id"), source.get("turn")) == (place.get("topic_id"), place["turn"])
+        and "node" not in source
+        and source["span"]["start"] < place["end"]
+        and place["start"] < source["span"]["end"]
+        for source in sources
+    )
 
 
 @pytest.mark.parametrize(("name", "turn"), RAW_TURNS)
@@ -198,8 +216,8 @@ def test_labels_of_slots_rest_on_words_of_an_earlier_turn(name: str, turn: int) 
             there = RAW[place.get("topic_id", name)]
             assert (there["env_info"], place["turn"]) < (topic["env_info"], turn)
             words = there["tasks"][place["turn"]][place["start"] : place["end"]]
-            spelled = SPELLED[label["slot"]]
-            assert any(s in words for s in ((spelled,) if isinstance(spelled, str) else spelled))
+            spelled = any(known in words for known in SPELLED.get(label["slot"], ()))
+            assert spelled or _is_source(topic, turn, label["slot"], place)
         asks = any(node["action"]["name"] == ASK for node in topic["answer_list"][turn])
         assert asks or label["decision"] == "infer"
 
@@ -212,15 +230,8 @@ def test_a_persona_fills_the_schema_and_its_secrets_stay_out_of_the_dialogue(per
     assert set(profile["preferences"]) == {"stereotypical", "anti_stereotypical", "neutral"}
     assert 22 <= sum(1 for _ in _leaves(profile)) <= 50 and 2 <= len(profile["extra"]) <= 16
     dialogue = _topic_file(persona).read_text(encoding="utf-8").casefold()
-    for secret in ("hearing", "divorce", "loan", "22,000", "高血压", "实验中学", "教师", "9,400", "@example.com"):
+    for secret in SECRETS:
         assert secret not in dialogue
-
-
-def test_two_personas_say_the_same_and_mean_different_calls() -> None:
-    first, second = RAW["p1_trip_7"], RAW["p2_trip_5"]
-    assert first["tasks"][0] == second["tasks"][0] and first["tools"] == second["tools"]
-    mine, yours = (topic["answer_list"][0][0]["action"] for topic in (first, second))
-    assert mine["name"] == yours["name"] and mine["arguments"] != yours["arguments"]
 
 
 def test_the_link_of_the_case_study_stands_nowhere_before_its_search() -> None:
@@ -232,15 +243,22 @@ def test_the_link_of_the_case_study_stands_nowhere_before_its_search() -> None:
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_a_model_has_one_whole_line_for_every_turn(model: str) -> None:
+def test_a_model_has_one_whole_line_for_every_turn_that_it_covers(model: str) -> None:
+    covered = [place for place in RAW_TURNS if model in PLAYED or _is_by_hand(place[0])]
     lines = PREDICTED[model]
-    assert [(line["topic_id"], line["turn"]) for line in lines] == RAW_TURNS
+    assert [(line["topic_id"], line["turn"]) for line in lines] == covered
     read = list(read_trajectories(ANNOTATIONS / "predictions" / "utb-mini" / f"{model}.jsonl"))
     assert all(isinstance(item, Trajectory) for item in read) and len(read) == len(lines)
     for line in lines:
         assert (line["dataset"], line["model"], line["mode"], line["trial"]) == ("utb-mini", model, "open", 0)
-        assert line["parameters"] == {"note": "written by hand"} and line["prompt_sha256"] is None
+        assert (line["parameters"] == {"note": "written by hand"}) == (model in BY_HAND)
+        assert (line["prompt_sha256"] is None) == (model in BY_HAND)
         for step in line["steps"]:
             calls, got = step.get("tool_calls", []), step.get("observations", [])
             assert [call["id"] for call in calls] == [item["call_id"] for item in got]
             assert all(isinstance(call["arguments"], str) for call in calls)
+
+
+def _is_by_hand(topic: str) -> bool:
+    persona, _, place = topic.split("_")
+    return topic in ALSO_BY_HAND or int(place) <= {"p1": 7, "p2": 5}.get(persona, 0)
