@@ -8,13 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
 import msgspec
+from msgspec import UNSET
 
 from utb.io.case_tools import CaseTools
 from utb.io.cases import Case, CaseReader
 from utb.io.json_text import encode
-from utb.io.single_calls import SingleCallReader
+from utb.io.single_calls import SingleCallReader, read_raw_call
 from utb.model import Fault, Finding, FindingCode, Policy, Status, Verdict
 from utb.scoring.findings import make_finding
+from utb.scoring.released import compare_released
 from utb.scoring.score import score_turn
 from utb.scoring.wording import show
 
@@ -39,7 +41,7 @@ class _Reader(Protocol):
 
 
 class _Out(msgspec.Struct):
-    """The output record, fields in the order they are written."""
+    """The output record, fields in the order they are written; `legacy` under the released policies only."""
 
     id: object
     policy: str
@@ -48,8 +50,10 @@ class _Out(msgspec.Struct):
     optimal: bool | None
     completed_steps: int | None
     findings: tuple[Finding, ...]
+    legacy: object = UNSET
 
 
+_BEFORE_FINDINGS = _Out.__struct_fields__[: _Out.__struct_fields__.index("findings")]
 _encode_plain = msgspec.json.Encoder().encode
 
 
@@ -63,28 +67,49 @@ class CaseScorer:
     @classmethod
     def of_turns(cls, policy: Policy, tools: Mapping[str, object] | None = None) -> "CaseScorer":
         """For turns: `id, tools, answer_list, outputs, ...`; `tools` holds schemas that a case may name."""
-        return cls(CaseReader(CaseTools(tools), with_history=policy.name == "relaxed"), policy)
+        is_released = policy.similarity is not None
+        return cls(CaseReader(CaseTools(tools), with_history=policy.name == "relaxed", keep_raw=is_released), policy)
 
     @classmethod
-    def of_calls(cls, policy: Policy) -> "CaseScorer":
+    def of_calls(cls, policy: Policy) -> LineScorer:
         """For single calls: `id, tools, name, predicted, answer, ...`."""
+        if policy.similarity is not None:
+            return _ReleasedCallScorer(policy)
         return cls(SingleCallReader(CaseTools()), policy)
 
     def score(self, text: bytes, number: int) -> Scored:
         """The output line for a line of input."""
         case = self._reader.read(text, number)
         if case.fault is not None or case.turn is None or case.trajectory is None:
-            return Scored(_line(case.id, self._unreadable(case.fault)), case.fault)
-        return Scored(_line(case.id, score_turn(case.turn, case.trajectory, self._policy)))
+            return _unreadable(case.id, case.fault, self._policy)
+        verdict = score_turn(case.turn, case.trajectory, self._policy)
+        return Scored(_line(case.id, verdict, UNSET if self._policy.similarity is None else verdict.legacy))
 
-    def _unreadable(self, fault: Fault | None) -> Verdict:
-        why = "it holds nothing to score"
-        if fault is not None:
-            where = "" if fault.field is None else f"{fault.field}: "
-            why = f"{where}found {fault.found}, expected {fault.expected}"
-        field = None if fault is None else fault.field
-        finding = make_finding(FindingCode.INPUT_UNREADABLE, path=field, why=why)
-        return Verdict(self._policy.name, self._policy.version, Status.NOT_SCORED, None, 0, (finding,))
+
+class _ReleasedCallScorer:
+    """Scores single calls as the released checker does, on the values as they stand; its words are one string."""
+
+    def __init__(self, policy: Policy) -> None:
+        self._policy = policy
+
+    def score(self, text: bytes, number: int) -> Scored:
+        """The output line for a line of input."""
+        call = read_raw_call(text, number)
+        if call.fault is not None:
+            return _unreadable(call.id, call.fault, self._policy)
+        verdict = compare_released(call.tools, call.name, call.predicted, call.answer, self._policy)
+        return Scored(_line(call.id, verdict, None if verdict.legacy is None else verdict.legacy["result"]))
+
+
+def _unreadable(case_id: object, fault: Fault | None, policy: Policy) -> Scored:
+    why = "it holds nothing to score"
+    if fault is not None:
+        where = "" if fault.field is None else f"{fault.field}: "
+        why = f"{where}found {fault.found}, expected {fault.expected}"
+    field = None if fault is None else fault.field
+    finding = make_finding(FindingCode.INPUT_UNREADABLE, path=field, why=why)
+    verdict = Verdict(policy.name, policy.version, Status.NOT_SCORED, None, 0, (finding,))
+    return Scored(_line(case_id, verdict, UNSET if policy.similarity is None else None), fault)
 
 
 def score_lines(lines: Iterable[bytes], policy: Policy, tools: Mapping[str, object] | None = None) -> Iterator[bytes]:
@@ -101,7 +126,7 @@ def _outputs(lines: Iterable[bytes], scorer: LineScorer) -> Iterator[bytes]:
     return (scorer.score(text, number).output for number, text in enumerate(lines, start=1))
 
 
-def _line(case_id: object, verdict: Verdict) -> bytes:
+def _line(case_id: object, verdict: Verdict, legacy: object) -> bytes:
     """The output line. Values that JSON cannot hold as they are (or a parser would choke on) are shown as text."""
     out = _Out(
         case_id,
@@ -111,6 +136,7 @@ def _line(case_id: object, verdict: Verdict) -> bytes:
         verdict.optimal,
         verdict.completed_steps,
         verdict.findings,
+        legacy,
     )
     try:
         return _encode_plain(out) + b"\n"
@@ -119,10 +145,12 @@ def _line(case_id: object, verdict: Verdict) -> bytes:
 
 
 def _patient_line(out: _Out) -> bytes:
-    written = {name: encode(getattr(out, name)) for name in _Out.__struct_fields__ if name != "findings"}
+    written = {name: encode(getattr(out, name)) for name in _BEFORE_FINDINGS}
     findings = [_finding(finding) for finding in out.findings]
     members = [f'"{name}":'.encode() + text for name, text in written.items()]
     members.append(b'"findings":[' + b",".join(findings) + b"]")
+    if out.legacy is not UNSET:
+        members.append(b'"legacy":' + encode(out.legacy))
     return b"{" + b",".join(members) + b"}\n"
 
 

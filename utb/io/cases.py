@@ -2,7 +2,8 @@
 
 Nearly every line is plain and is decoded straight into typed records, passing over what nobody asks for. Any other is
 decoded as whatever JSON it is and read with patience; both ways give the same case. What a model wrote is never a
-fault of the line. A line that is no case has a `fault` and nothing to score.
+fault of the line. A line that is no case has a `fault` and nothing to score. To the released policies it matters how
+malformed data are malformed: for them every line is read with patience and keeps reference and replies as they stand.
 """
 
 from collections.abc import Mapping
@@ -13,16 +14,16 @@ from msgspec import UNSET, Raw, UnsetType
 
 from utb.graph.build import build_graph, build_plain_graph
 from utb.graph.nodes import PlainNode
+from utb.io.case_line import SOURCE, read_object
 from utb.io.case_tools import CaseTools, ToolsProblem
 from utb.io.clarification import read_slots
 from utb.io.faults import FaultLog, shown
 from utb.io.interning import Interned
-from utb.io.json_text import JsonFault, decode, encode
+from utb.io.json_text import encode
 from utb.io.labels import task_type, turn_subtype
 from utb.io.replies import read_step
 from utb.model import Call, Fault, Mode, ReferenceGraph, Step, Toolbox, Trajectory, Turn, UserReply
 
-SOURCE = "stdin"  # what a fault calls the place that cases come from
 _MODEL = "(case)"
 _NO_TOOLS = Toolbox(())
 _MODES = {mode.value: mode for mode in Mode}
@@ -96,15 +97,21 @@ _MOST_GRAPH_BYTES = 2 * 2**20
 
 
 class CaseReader:
-    """Reads lines; equal tool lists share a toolbox. `with_history` False passes over the history of the turn."""
+    """Reads lines; equal tool lists share a toolbox.
 
-    def __init__(self, tools: CaseTools, *, with_history: bool) -> None:
+    `with_history` False passes over the history of the turn, `keep_raw` keeps reference and replies as they stand.
+    """
+
+    def __init__(self, tools: CaseTools, *, with_history: bool, keep_raw: bool = False) -> None:
         self._tools = tools
         self._with_history = with_history
+        self._keep_raw = keep_raw
         self._graphs = Interned(_plain_graph, _MOST_GRAPHS, _MOST_GRAPH_BYTES)
 
     def read(self, text: bytes, number: int) -> Case:
         """The case on this line."""
+        if self._keep_raw:
+            return self._read_patiently(text, number)
         try:
             plain = _decode_plain(text)
         except (msgspec.DecodeError, RecursionError):
@@ -129,15 +136,10 @@ class CaseReader:
 
     def _read_patiently(self, text: bytes, number: int) -> Case:
         log = FaultLog(SOURCE, number)
-        try:
-            raw = decode(text)
-        except JsonFault as fault:
-            log.add(None, "a blank line" if not text.strip() else f"{shown_text(text)} ({fault})", "one JSON object")
+        raw = read_object(text, log)
+        if raw is None:
             return Case(None, fault=log.faults[0])
-        if not isinstance(raw, dict):
-            log.add(None, shown(raw), "one JSON object")
-            return Case(None, fault=log.faults[0])
-        turn, trajectory = self._turn(raw, log), _trajectory(raw, log)
+        turn, trajectory = self._turn(raw, log), _trajectory(raw, log, keep_raw=self._keep_raw)
         if log.faults:
             return Case(raw.get("id"), fault=log.faults[0])
         return Case(raw.get("id"), turn, trajectory)
@@ -163,6 +165,7 @@ class CaseReader:
             task_type=None if kind is None else task_type(kind),
             subtype=None if subtype is None else turn_subtype(subtype),
             clarification=read_slots(named.get("clarification"), "labels.clarification", log),
+            answer_list=raw.get("answer_list") if self._keep_raw else None,
         )
 
     def _box(self, tools: object, log: FaultLog) -> Toolbox:
@@ -180,11 +183,6 @@ class CaseReader:
             log.add("history", shown(value), "a list of earlier turns")
             return ()
         return tuple(_earlier(entry, index, box, log) for index, entry in enumerate(value))
-
-
-def shown_text(text: bytes) -> str:
-    """The beginning of a line that is no JSON."""
-    return shown(text[:60].decode(errors="replace"))
 
 
 def _earlier(entry: object, index: int, box: Toolbox, log: FaultLog) -> Turn:
@@ -225,7 +223,7 @@ def _plain_call(call: _PlainCall) -> Call:
     return Call(shape.name, shape.arguments, call.id)
 
 
-def _trajectory(raw: Mapping[str, object], log: FaultLog) -> Trajectory:
+def _trajectory(raw: Mapping[str, object], log: FaultLog, *, keep_raw: bool) -> Trajectory:
     mode = raw.get("mode", "open")
     if not isinstance(mode, str) or mode not in _MODES:
         log.add("mode", shown(mode), " or ".join(map(repr, _MODES)))
@@ -237,14 +235,16 @@ def _trajectory(raw: Mapping[str, object], log: FaultLog) -> Trajectory:
     if not isinstance(outputs, list):
         log.add("outputs", shown(outputs), "a list of replies")
         outputs = []
-    entries = [_step(entry, index, log) for index, entry in enumerate(outputs)]
+    entries = [_step(entry, index, log, keep_raw=keep_raw) for index, entry in enumerate(outputs)]
     steps = tuple(entry for entry in entries if isinstance(entry, Step))
     said = mode != Mode.SINGLE_RESPONSE or any(isinstance(entry, dict) and "content" in entry for entry in outputs)
     return Trajectory("", 0, _MODEL, steps, 0, _MODES[mode], truncated is True, said)
 
 
-def _step(entry: object, index: int, log: FaultLog) -> Step | UserReply | None:
+def _step(entry: object, index: int, log: FaultLog, *, keep_raw: bool) -> Step | UserReply | None:
     """A reply; `raise` is another word for `error`. The user's words between replies are no step."""
+    said = entry
     if isinstance(entry, dict) and entry.get("raise") is not None:
-        entry = {**entry, "error": entry["raise"]}
-    return read_step(entry, f"outputs[{index}]", log)
+        said = {**entry, "error": entry["raise"]}
+    step = read_step(said, f"outputs[{index}]", log)
+    return msgspec.structs.replace(step, raw=entry) if keep_raw and isinstance(step, Step) else step

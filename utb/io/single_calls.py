@@ -1,14 +1,18 @@
-"""Single calls: one line with a tool, a predicted and a reference call, as the smallest turn there is.
+"""Single calls: one line with a tool, a predicted and a reference call.
 
-The reference has one node and no answer, the run is one recorded call; everything else is scored as any turn is.
+To our own policies that is the smallest turn there is: the reference has one node and no answer, the run is one
+recorded call, and everything else is scored as any turn is. The released checker takes the values as they stand.
 """
 
+import msgspec
+
 from utb.graph.build import build_graph
+from utb.io.case_line import SOURCE, read_object
 from utb.io.case_tools import CaseTools, ToolsProblem
-from utb.io.cases import SOURCE, Case, shown_text
-from utb.io.faults import FaultLog, shown
-from utb.io.json_text import JsonFault, decode, encode
-from utb.model import Call, Mode, Step, Toolbox, Trajectory, Turn
+from utb.io.cases import Case
+from utb.io.faults import FaultLog
+from utb.io.json_text import encode
+from utb.model import Call, Fault, Mode, Step, Toolbox, Trajectory, Turn
 
 
 class SingleCallReader:
@@ -20,24 +24,48 @@ class SingleCallReader:
     def read(self, text: bytes, number: int) -> Case:
         """The call on this line beside its reference."""
         log = FaultLog(SOURCE, number)
-        try:
-            raw = decode(text)
-        except JsonFault as fault:
-            log.add(None, "a blank line" if not text.strip() else f"{shown_text(text)} ({fault})", "one JSON object")
-            return Case(None, fault=log.faults[0])
-        if not isinstance(raw, dict):
-            log.add(None, shown(raw), "one JSON object")
+        raw = read_object(text, log)
+        if raw is None:
             return Case(None, fault=log.faults[0])
         name = log.text(raw.get("name"), "name", "the tool's name as text")
         box = self._tools.box(encode(raw.get("tools")))
         if isinstance(box, ToolsProblem):
             log.add(box.field, box.found, box.expected)
-        for field in ("predicted", "answer"):
-            if field not in raw:
-                log.add(field, "nothing", "arguments as text or as an object")
+        _check_arguments(raw, log)
         if log.faults or name is None or not isinstance(box, Toolbox):
             return Case(raw.get("id"), fault=log.faults[0])
         node = {"action": {"name": name, "arguments": raw["answer"]}, "accepted": raw.get("accepted")}
         turn = Turn("", 0, None, box, build_graph([node]))
         steps = (Step(calls=(Call(name, raw["predicted"]),)),)
         return Case(raw.get("id"), turn, Trajectory("", 0, "(call)", steps, mode=Mode.SINGLE_RESPONSE))
+
+
+class RawCall(msgspec.Struct):
+    """The values of a line as they stand there, or why they are not what can be compared."""
+
+    id: object
+    tools: object = None
+    name: object = None
+    predicted: object = None
+    answer: object = None
+    fault: Fault | None = None
+
+
+def read_raw_call(text: bytes, number: int) -> RawCall:
+    """The call on this line for the released checker; only what is not there at all is a fault."""
+    log = FaultLog(SOURCE, number)
+    raw = read_object(text, log)
+    if raw is None:
+        return RawCall(None, fault=log.faults[0])
+    if "name" not in raw:
+        log.add("name", "nothing", "the tool's name as text")
+    _check_arguments(raw, log)
+    if log.faults:
+        return RawCall(raw.get("id"), fault=log.faults[0])
+    return RawCall(raw.get("id"), raw.get("tools"), raw["name"], raw["predicted"], raw["answer"])
+
+
+def _check_arguments(raw: dict[str, object], log: FaultLog) -> None:
+    for field in ("predicted", "answer"):
+        if field not in raw:
+            log.add(field, "nothing", "arguments as text or as an object")
