@@ -14,7 +14,7 @@ from utb.scoring.execute import execute_reference
 SENTENCE = "Consider it done."
 QUESTION = "Could you tell me more about what you need?"
 NONE, TRUNCATED = "none", "truncated"
-SLIPPING = 0.6  # share of turns in which the third agent makes a mistake
+SLIPPING = 0.7  # share of the turns with calls in which the third agent makes a mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,10 @@ class Slipping:
         """The mistake of this turn and the replies that make it; `none` with those of the reference."""
         dice = Random(f"{self._seed}/{turn.topic_id}/{turn.turn}")
         script = faultless(turn)
-        if dice.random() >= SLIPPING:
+        if dice.random() >= SLIPPING or not turn.reference.calls:
             return NONE, script
         room = {name: made for name, slip in SLIPS.items() if (made := slip(turn, script, dice)) is not None}
-        if len(script) > 1:
-            room[TRUNCATED] = script
+        room[TRUNCATED] = script
         rarest = min(self._used[name] for name in room)
         name = dice.choice([name for name in room if self._used[name] == rarest])
         self._used[name] += 1

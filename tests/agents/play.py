@@ -1,8 +1,9 @@
 """One turn played by one agent, step by step, and written down as a line of a prediction file.
 
-A reply with calls gets its observations; a text that asks gets the user's answer while something is left to do; any
-other text ends the turn, and so do a failing provider, a second question that the user has no answer to, and the step
-limit. Times and costs are invented from the seed: the files must not differ from one run to the next.
+A reply with calls gets its observations; a question gets the user's answer while something is left to do; any other
+text ends the turn, and so do a failing provider, a second question that the user has no answer to, and the step limit.
+A question is what has a question mark: that is true of all texts here, and the files do not depend on the ask detector,
+which they are to test. Times are drawn from the seed: the files must not differ from one run to the next.
 """
 
 import hashlib
@@ -12,7 +13,6 @@ from random import Random
 from tests.agents.messages import Agent, Message, Reply, as_text, observed, opening, said
 from tests.agents.world import World
 from utb.model import Turn
-from utb.scoring.ask import asks
 
 STEP_LIMIT = 12
 PATIENCE = 2  # questions without need before the user leaves
@@ -67,10 +67,14 @@ def play(agent: Agent, turn: Turn, seed: str, limit: int = STEP_LIMIT) -> Messag
             is_over = True
         elif not reply.calls:
             needless += not world.is_to_be_asked()
-            is_over = not (asks(reply.text or "") and world.is_waiting() and needless < PATIENCE)
+            is_over = not (_is_question(reply.text or "") and world.is_waiting() and needless < PATIENCE)
             if not is_over:
                 record.hear(world.answer_question())
     return {"truncated": not is_over, "steps": record.steps, "prompt_sha256": prompt}
+
+
+def _is_question(text: str) -> bool:
+    return "?" in text or "？" in text
 
 
 def _step(reply: Reply, ids: list[str], results: list[object], measures: Message) -> Message:

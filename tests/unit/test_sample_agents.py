@@ -15,7 +15,7 @@ from tests.agents.record import (
 )
 from tests.agents.slips import SLIPS
 from utb.io.trajectories import read_trajectories
-from utb.model import EXACT, RELAXED, Trajectory
+from utb.model import EXACT, RELAXED, Trajectory, Turn
 from utb.scoring.score import score_turn
 
 TURNS = {(turn.topic_id, turn.turn): turn for turn in read_turns()}
@@ -36,11 +36,6 @@ EXPECTED = {
     "stopped_early": ("wrong", {"stopped_early"}),
     "provider_error": ("not_scored", {"provider_error"}),
     TRUNCATED: ("not_scored", {"truncated_run"}),
-}
-# Where relaxed is bound to agree with exact. The others depend on what the extra call or the wrong value touches.
-RELAXED_AGREES = {
-    *(NONE, "missing_argument", "unknown_tool", "malformed_json", "answered_instead_of_asking", "stopped_early"),
-    *("provider_error", TRUNCATED),
 }
 
 
@@ -79,7 +74,7 @@ def test_a_question_that_was_called_for_is_answered_with_the_recorded_words() ->
 def test_every_mistake_is_made_several_times_and_a_third_of_the_turns_are_right() -> None:
     made = Counter(map(_mistake, _runs(SLIPS_MODEL)))
     assert made.keys() == EXPECTED.keys() == {NONE, TRUNCATED, *SLIPS}
-    assert min(made.values()) >= 4 and made[NONE] == 38
+    assert min(made.values()) >= 4 and made[NONE] == 39
 
 
 @pytest.mark.parametrize("run", _runs(SLIPS_MODEL), ids=lambda run: f"{run.topic_id}/{run.turn}/{_mistake(run)}")
@@ -88,5 +83,12 @@ def test_a_mistake_gets_the_verdict_that_it_deserves(run: Trajectory) -> None:
     exact, relaxed = (score_turn(turn, run, policy) for policy in (EXACT, RELAXED))
     status, codes = EXPECTED[_mistake(run)]
     assert exact.status == status and codes & ({str(f.code) for f in exact.findings} or {None})
-    if _mistake(run) in RELAXED_AGREES:
-        assert relaxed.status == status
+    assert relaxed.status == ("correct" if _is_forgiven(turn, run) else status)
+
+
+def _is_forgiven(turn: Turn, run: Trajectory) -> bool:
+    """Whether relaxed lets the mistake pass: a question too many, a call too many that changes nothing."""
+    if _mistake(run) != "extra_call":
+        return _mistake(run) == "needless_ask"
+    last = [call.name for step in run.steps for call in step.calls][-1]
+    return not any("x-utb-side-effect" in raw["function"] for raw in turn.tools.raw if raw["function"]["name"] == last)
