@@ -8,7 +8,7 @@ _pattern = LEXICON.pattern
 _PERSONAL = _pattern(
     "<you> (<so>|still|also)* (want|like|prefer|need|mean|have|plan|going|looking|planning|travelling|traveling|agree"
     "|wish|thinking|happy|okay|ok|mind|ready|sure|use|live|own|hoping|intend|expect|willing|comfortable)",
-    "(<your>|my|<me>|<i>)|(do|have|had|could|will|would|are|were|did) you|which .* you|<ni>|<wo>|本次",
+    "(<your>|my|<me>|<i>)|(do|have|had|could|will|would|are|were|did) you|which .* you|<ni>|<wo>|本次|合适|方便",
 )
 _WANTS = _pattern("(would|do|did|are) you .{0,3} (like|want|prefer|need|plan|planning|mean|looking|have)")
 # Asked in the name of any reader, or for a reason: `How do you get there?`, `Why is the sky blue?`
@@ -29,16 +29,16 @@ _WEAK_REPLY = _pattern(
     "^<perhaps>|^<huida>|^(是|会|能|可以|不|没|有|要|行|对|带|值得|必须|适合|算|够)|吧$|^(它|因为)|^(it|they|because)"
 )
 _VAGUE = _pattern(
-    "<pronoun>|<wh> .{0,3} (do|does) (?!you)|best|most|worst|ideal|typical|(^|,).{0,3}$"
-    "|^<so>* (what|why|how) (<^your>){1,3}$"
+    "<pronoun>|<wh> .{0,3} (do|does) (?!you)|最|通常|best|most|worst|ideal|typical|(^|,).{0,3}$|^<so>* (what|why|how)"
+    " (<^your>){1,3}$"
 )
-_EVENT = _pattern("(when|where|how|why) did|which (?!is|are)")  # what happened, or one of several: the user knows
+_EVENT = _pattern(
+    "(when|where|how|why) did|which (?!is|are)|<haishi>"
+)  # what happened, or one of several: the user knows
 _QUANTITY = _pattern(
     "how (long|much|many|far|often|old|big|fast|late|high)|when|what time|多少|几|多久|多长|多大|何时|什么时候|<na>"
 )
-_NUMBER = _pattern(
-    "#|one|two|three|four|five|six|twice|half|dozen|一|二|两|三|四|五|六|七|八|九|十|半|百|千|万|每|天|周|月|年"
-)
+_NUMBER = _pattern("#|one|two|three|four|five|six|twice|half|dozen|一|二|两|三|四|五|六|七|八|九|十|半|百|千|万")
 _LATER = _pattern("<later>|<houxu>")
 _ECHO_HAN = 1  # first letters of an answer that repeat the question: `要不要带伞？带上吧`
 

@@ -28,13 +28,19 @@ _ON_SCREEN = _pattern(
     " (page|screen|step|tab|menu|form|app|website|portal)$|点击|打开 .{0,8} (页|设置|应用|菜单|选|qq)|方法|步骤|点"
     " .{0,10} (框|按钮|下方|右上|左|页|qq)|登录框|(在|到|进入) .{0,6} (页|设置|菜单)"
 )
-_QUOTES_ON = _pattern("(reads|says|said|wrote|writes|states|asks|asked|goes)$|(写着|写道|写的是|说)$")
-_TROUBLE = _pattern("(if|in case|should|whenever|when|once) .{0,12} <trouble>|whenever (?!you are ready)")
+_QUOTES_ON = _pattern(
+    "(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
+    " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|说)$"
+)
+_TROUBLE = _pattern(
+    "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"
+    " <trouble>|whenever (?!you are ready)"
+)
 _CLOSING = _pattern(
-    "(if|in case|should|whenever|when|once) .{0,12} <trouble>|(if|in case) (the|it|there|any|anything|something"
-    "|another|your|one|someone)|^(if|should|whenever) (you|the mood) .{0,3} (a|an|any|more|another|something|anything"
-    "|takes|feel|fancy|change|ever)|whenever (?!you are ready)|(如需|若需|如要|再有|以后|日后|今后)|(如果|若|要是|如"
-    "|有) .{0,4} (有|哪里|什么|任何|<qita>)",
+    "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"
+    " <trouble>|(if|in case) (the|it|there|any|anything|something|another|your|one|someone)|^(if|should|whenever) (you"
+    "|the mood) .{0,3} (a|an|any|more|another|something|anything|takes|feel|fancy|change|ever)|whenever (?!you are"
+    " ready)|(如需|若需|如要|再有|以后|日后|今后)|(如果|若|要是|如|有) .{0,4} (有|哪里|什么|任何|<qita>)",
 )
 _IF_WRONG = _pattern("if (that|this|it|not|so|i) .{0,4} (wrong|incorrect|right|correct|so|mistaken|ok|okay|fine)")
 _DECIDES = _pattern(

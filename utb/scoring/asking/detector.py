@@ -19,6 +19,8 @@ _OPENS_QUESTION = LEXICON.pattern(
     "<na>|<either>|<haishi>|吗|呢|吧|啥|谁",
 )
 
+_FIELD = LEXICON.pattern("<info>|<xinxi>|from|to|cabin|company|employer|guests|注|天数|费|地")
+_LONGEST_FIELD = 24  # characters of the name of a field in a form
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
 
 
@@ -43,6 +45,8 @@ def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, to
     """The acts of the clauses of a sentence."""
     if (sentence.question or _ENDS_QUESTION.search(codes[-1])) and _answers_itself(sentence, codes, following):
         return [Act.RHETORICAL] * len(codes)
+    if following is not None and _is_field(sentence) and _is_field(following) and following.line == sentence.line + 1:
+        return [Act.REQUEST]  # `Name:` over `E-mail:`, nothing behind either: a form to fill in
     told.look_for_screens(codes)
     judged: list[Act] = []
     before = ""
@@ -70,6 +74,12 @@ def _answers_itself(sentence: Sentence, codes: list[str], following: Sentence | 
     answer = [LEXICON.encode(clause) for clause in following.clauses]
     asked, told = " ".join(sentence.clauses), " ".join(following.clauses)
     return is_answered(asked, ",".join(codes), told, ",".join(answer), alone=sentence.bold)
+
+
+def _is_field(sentence: Sentence) -> bool:
+    if not sentence.opens or sentence.item or len(sentence.clauses) > 1:
+        return False
+    return len(sentence.clauses[0]) <= _LONGEST_FIELD and bool(_FIELD.search(LEXICON.encode(sentence.clauses[0])))
 
 
 def _table(clause: str, *, questioned: bool) -> Table:

@@ -72,7 +72,7 @@ ASKED = Table(
             Act.CONSENT,
             "consent to the act at hand",
             "((like|want|need|prefer|wish) <me> to|(shall|should|can|may|could) <i>) (now|just|then|go)* <deal> <up>?"
-            " (<that_one>|you)|(shall|should) <i>",
+            " (<that_one>|you)|(like|want|need|prefer|wish) <me> to do (so|that|this|it)|(shall|should) <i>",
         ),
         rule(
             Act.PROPOSAL,
@@ -98,12 +98,12 @@ ASKED = Table(
             "expects no reply",
             "^(looking for|questions$|can not|not sure|wondering|curious|new here|in a hurry|want to (know|learn|see"
             "|try|hear|find|read))",
-            "^<so>* (did you know|guess what|would you believe|who (knows|knew|says|said|could|would|does not|would"
-            " not|needs|cares)|are you (kidding|serious)|why not|why (bother|wait|worry)|how about that|is not (that"
-            "|it)|ready for|can you believe|remember when|how are you|need i|see$|you know what|is it any wonder|what"
-            " (could be|more (could|do))|how did i do|how (was|is) your (experience|visit|stay|day)|what (does|do|did)"
-            " (that|this|it|these) mean|so what|what gives|sounds familiar|the (catch|result|reason|verdict|upshot"
-            "|good news|bad news|best part))",
+            "^<so>* (did you know|do you know what$|have you heard$|do not you|what can i say|guess what|would you"
+            " believe|who (knows|knew|says|said|could|would|does not|would not|needs|cares)|are you (kidding|serious)"
+            "|why not|why (bother|wait|worry)|how about that|is not (that|it)|ready for|can you believe|remember when"
+            "|how are you|need i|see$|you know what|is it any wonder|what (could be|more (could|do))|how did i do|how"
+            " (was|is) your (experience|visit|stay|day)|what (does|do|did) (that|this|it|these) mean|so what|what"
+            " gives|sounds familiar|the (catch|result|reason|verdict|upshot|good news|bad news|best part))",
             "(does|do|did|is|was) (that|this|it|these|my answer|the above) (all)? (help|answer|make sense|helpful"
             "|clear|useful|what you (were|wanted|needed))|make sense$|will that be all",
         ),

@@ -32,6 +32,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "<your> (message|request|note|email|order|question|description|mail|text|form|booking|photo|file|instruction)"
         " (does|did|do|has|is) not",
         "<you> (only|just) (said|mentioned|gave|told|wrote|asked|specified|provided|named)",
+        "(only|one|last) thing .{0,8} is <wh> .{0,6} (you|your)|could not find out .{0,3} <wh> .{0,6} (you|your)",
+        "(which|that) <i> (still)? (do|can) not (have|know)",
         "<i> (still)? (do|does|did|can|could)? (still)? not (yet)? (currently|actually|really)? (have|got|know)"
         " ((<your>|a|an|any|the|enough) .{0,3} <info> (?!.{0,3} (at the moment|right now|about))|(<wh>|whether|if)"
         " .{0,8} (<your>|you|<info>)|(<your>|enough|the (other|rest|last|remaining)))",
@@ -62,7 +64,8 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "nothing is needed",
         "(depends|depend|depending) on (<wh>|whether|how)|<negation> <^unless>{0,6} (<needed>|necessary|share|send"
         "|give|provide|enter|ask|asked|asking|confirm|forget|answer|reply|respond|worry|hesitate)",
-        "<tell> your own|(do|must|should|would) not (tell|reply|say|write|type|choose|select|show|upload)",
+        "<tell> your own|what can i say|(do|must|should|would) not (tell|reply|say|write|type|choose|select|show"
+        "|upload)",
     ),
     rule(Act.MENTION, "a refusal that only names a condition", "unless"),
     rule(
@@ -84,7 +87,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "reports a question or a request",
-        "<you> (have|had|just|also)* (asked|wanted|inquired|requested|wondered|were wondering|told|confirmed)",
+        "(?<!if) <you> (have|had|just|also)* (asked|wanted|inquired|requested|wondered|were wondering|told|confirmed)",
         "<i> (have|had)? (already|also|just|since|then|now)* (asked|contacted|messaged|emailed|notified|let|told|sent"
         "|confirmed|verified|checked)",
         "<you> (may|might|could)? (be wondering|wonder)",
@@ -107,7 +110,7 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
         "wants a confirmation",
         "(let <me> know|tell <me>|inform me|advise me|confirm|say) .{0,2} (if|whether|that) .{0,8} (<proceed>"
         "|<is_right>|wrong|incorrect|<deal> (it|this|that|the))",
-        "(just|simply|please)? say (the word|so|yes|ok|okay|go|when|which|no|stop)",
+        "(^(just|simply|please|then|and|or|also|only)*|you .?) say (the word|so|yes|ok|okay|go|when|which|no|stop)",
     ),
     rule(
         Act.OFFER,

@@ -83,7 +83,7 @@ NEEDS: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "says what it needs",
-        "i <adverb>* (need|require|lack|miss|missing|short of|lacking) (?!to|$) (?!(run|it)$)",
+        "i <adverb>* (need|require|lack|miss|missing|short of|lacking) (?!to|is|are|$) (?!(run|it)$)",
         "we <adverb>* (need|require|lack|miss|missing|lacking) (<your>|you|the following|some|more|few|one|two|three"
         "|(the|an|a)? .{0,2} <info>)",
         "<i> <adverb>* (need|require|have|want|obliged|required|got|must|ought|like|love|wish|prefer|trying|wanted)"
@@ -138,14 +138,15 @@ NEEDS: tuple[Rule, ...] = (
         "(awaiting|await|waiting (for|on)|pending|subject to|(depend|depends) on|need|needs|without) your .{0,2} (go"
         "|approval|confirmation|consent|permission|decision|reply|answer|choice|ok|okay|response|signal|word|input"
         "|call|say|green|instructions|blessing|authorisation|authorization|preference)",
-        "(<info>|yes|no|ok|okay|nod|word|go|ahead|signature) .{0,4} from (you (is|are|will|and|before|on|to|$)|your"
-        " (side|end|part))",
+        "(<info>|yes|no|ok|okay|nod|word|go|ahead|signature) .{0,4} from (you (first|is|are|will|and|before|on|to|$)"
+        "|your (side|end|part))",
         "(awaiting|waiting for|waiting on|holding for) (your|you)|(with|at|on|upon|without) your .? (go|ok|okay"
         "|permission|approval|consent|signal|word|command|blessing|confirmation|agreement)",
         "(is|are|it|entirely|completely|totally)? up to you|(^<so>*|is|entirely|completely) your (call|choice|pick"
         "|decision|turn|move)$|over to you|(decision|choice|call) is yours|take your pick|^you (decide|choose|tell"
         " me)$|(leave|hand) .{0,4} (to|with) you$",
-        "(whichever|whatever) (one|you|suits|works|is)|^as you (prefer|like|wish)$|^(ready|good to go)? when you are$",
+        "(whichever|whatever) (one)? (you (prefer|like|want|choose|pick|have)|suits|works|is (easier|better|best))|^as"
+        " you (prefer|like|wish)$|^(ready|good to go)? when you are$",
         "(<info>|<rough>|that|these|those|either|both) .{0,8} <will> (also|already)? (be)? (do|suffice|enough|plenty"
         "|fine|great|helpful|perfect)$",
     ),
@@ -181,7 +182,7 @@ ENDING = Table(
             "|long|far|often|old|big|soon|size|kind|sort|type|time|day|date) .{0,6} (do|should|is|are|will|would"
             "|shall)",
             "^<so>* (for)? how (many|much|long|often|old|big) (?!.*(is|was|are|were|depends|matters)) .{0,9}$",
-            "^<so>* (do|did|are|have|can|will|were) you .{1,6}$",
+            "^<so>* (do|did|are|have|can|will|were) you .{1,6}$|^<so>* <wh> .{0,3} (should|shall|do|can) i .{1,6}$",
             "^<so>* (for|at|in|on|from|to)? (when|where|how (long|many|much|often|big|far|soon|old)) <^stray> .{0,2}$"
             "|^<so>* (for|at|in|on|from|to)? (how (long|many|much|often)|what (time|date|size|name))$",
             "^<so>* (which|what) (<info>|kind|sort|one|of) (?!.* (is|are|was|were)) .{0,6}$",

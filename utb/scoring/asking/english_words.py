@@ -85,7 +85,7 @@ ENGLISH = {
     ),
     "place": (
         "checkin counter desk reception gate door entrance airport pharmacy bank branch station office front window"
-        " booth bar kiosk clinic hospital embassy"
+        " booth bar kiosk terminal till machine register atm clinic hospital embassy"
     ),
     "screen": (
         "settings menu button tab tap click press dialog dropdown app page website portal icon toggle screen dashboard"

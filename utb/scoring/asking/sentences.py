@@ -98,9 +98,12 @@ def _spoken_lines(text: str) -> Iterator[tuple[int, str, str]]:
     is_open = False  # a quotation was opened and not closed: it lasts to its end or to that of the paragraph
     for number, raw in _own_lines(text):
         line = raw
+        if not line or line.isspace():
+            is_open = False
+            continue
         if is_open:
             closed = _CLOSES.search(line)
-            is_open = bool(line.strip()) and closed is None
+            is_open = closed is None
             line = line[closed.end() :] if closed else ""
         line = _blank(line)
         opened = _OPENS.search(line)
