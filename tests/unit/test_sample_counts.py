@@ -70,6 +70,14 @@ def test_every_tool_set_but_one_serves_two_people_or_more() -> None:
     assert sorted(len(people) for people in owners.values()) == [1, 1, 2, 2, 2, 2, 2, 4, 4]
 
 
+def test_a_tool_set_has_one_name_and_a_domain_of_the_paper() -> None:
+    named = {
+        (tuple(t["function"]["name"] for t in topic["tools"]), *topic["meta"].values()) for topic in TOPICS.values()
+    }
+    assert len(named) == len({name for _, name, _ in named}) == 9
+    assert {domain for *_, domain in named} == {"Weather", "Security", "Entertainment", "Finance", "Travel"}
+
+
 def test_every_task_type_occurs_with_every_subtype() -> None:
     assert Counter(kind for topic in TOPICS.values() for kind in topic["task_types"]) == TYPES
     cells = {(topic["task_types"][turn], _subtype(topic, turn)) for topic, turn in TURNS}
