@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tests.agents.agents import NONE, QUESTION, SENTENCE, TRUNCATED
+from tests.agents.agents import NONE, QUESTION, SENTENCE, TRUNCATED, Scripted
+from tests.agents.messages import CallText, Reply
+from tests.agents.play import STEP_LIMIT, play
 from tests.agents.record import (
     PREDICTIONS,
     QUESTION_MODEL,
@@ -69,6 +71,14 @@ def test_a_question_that_was_called_for_is_answered_with_the_recorded_words() ->
         recorded = [node.user_input for node in turn.reference.nodes if node.user_input]
         heard = [entry.user_input for entry in run.transcript if not hasattr(entry, "calls")]
         assert heard[: len(recorded)] == recorded
+
+
+def test_an_agent_that_never_ends_is_cut_off_by_the_step_limit() -> None:
+    turn = TURNS[("p1_news_1", 0)]
+    calling = Reply(calls=(CallText(name="getHeadlines", arguments="{}"),))
+    played = play(Scripted((calling,) * 99), turn, "seed")
+    assert played["truncated"] and len(played["steps"]) == STEP_LIMIT
+    assert played["steps"][-1]["observations"][0]["content"] == {"error": "nothing_found", "name": "getHeadlines"}
 
 
 def test_every_mistake_is_made_several_times_and_a_third_of_the_turns_are_right() -> None:
