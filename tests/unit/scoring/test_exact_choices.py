@@ -7,13 +7,13 @@ from utb.matching.tools import Tools
 from utb.model import EXACT, Status
 from utb.scoring.exact import score_exact
 from utb.scoring.exact.choices import most_states
+from utb.scoring.exact.facts import Facts
 from utb.testing import builders as b
 
 
 def bound(*nodes, repeats=False):
-    return most_states(
-        build_graph(list(nodes)), Tools((b.tool("f", {"x": {}}), b.tool("g", {"x": {}}))), repeats=repeats
-    )
+    facts = Facts(build_graph(list(nodes)), Tools((b.tool("f", {"x": {}}), b.tool("g", {"x": {}}))))
+    return most_states(facts.graph, facts.by_tool.values(), facts.is_alike if repeats else None)
 
 
 def test_nodes_of_different_tools_leave_no_choice():

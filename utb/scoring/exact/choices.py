@@ -6,42 +6,35 @@ bound is generous, but costs nothing where a reference is small, as nearly all a
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from utb.graph.build import bits
-from utb.matching.calls import same_arguments
 from utb.matching.json_values import canonical
-from utb.matching.tools import Tools
 from utb.model import ReferenceGraph
 
+IsAlike = Callable[[int, int], bool]
 
-def most_states(graph: ReferenceGraph, tools: Tools, *, repeats: bool) -> int:
-    """No run reaches more done-sets than this; with `repeats`, no run whose calls repeat nodes word by word does."""
-    by_tool: dict[str, list[int]] = {}
-    for index in bits(graph.calls):
-        name = graph.nodes[index].name
-        tool = tools.find(name)[0]
-        by_tool.setdefault(name.strip().replace(".", "_") if tool is None else tool.name, []).append(index)
-    groups: Iterable[Sequence[int]] = by_tool.values()
-    if repeats:
-        groups = [part for group in groups for part in _look_alikes(graph, tools, group)]
+
+def most_states(graph: ReferenceGraph, by_tool: Iterable[Sequence[int]], is_alike: IsAlike | None = None) -> int:
+    """No run reaches more done-sets than this; `by_tool` holds the call nodes of each tool.
+
+    With `is_alike` (does a call that repeats one node stand for another?) the bound is tighter, and holds for runs
+    whose calls all repeat nodes word by word.
+    """
+    groups = list(by_tool)
+    if is_alike is not None:
+        groups = [part for group in groups for part in _look_alikes(group, is_alike)]
     return _product(graph, [*groups, list(bits(graph.asks))])
 
 
-def _look_alikes(graph: ReferenceGraph, tools: Tools, group: Sequence[int]) -> list[list[int]]:
+def _look_alikes(group: Sequence[int], is_alike: IsAlike) -> list[list[int]]:
     """The group in parts, so that a call that repeats a node of one part stands for no node of another."""
     parts: list[list[int]] = []
     for index in group:
-        alike = [part for part in parts if any(_are_alike(graph, tools, index, other) for other in part)]
+        alike = [part for part in parts if any(is_alike(index, other) or is_alike(other, index) for other in part)]
         parts = [part for part in parts if part not in alike]
         parts.append([index, *(other for part in alike for other in part)])
     return parts
-
-
-def _are_alike(graph: ReferenceGraph, tools: Tools, left: int, right: int) -> bool:
-    mine, theirs = graph.nodes[left], graph.nodes[right]
-    tool = tools.find(mine.name)[0]
-    return same_arguments(tool, mine, theirs.arguments) or same_arguments(tool, theirs, mine.arguments)
 
 
 def _product(graph: ReferenceGraph, groups: Iterable[Sequence[int]]) -> int:

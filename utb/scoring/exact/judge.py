@@ -7,8 +7,9 @@ This module turns a walk through the reference into a verdict; it looks at no ar
 
 from utb.model import Finding, FindingCode, Policy, Status, Trajectory, Turn, Verdict
 from utb.scoring.exact.calls import explain_calls, extra_call
-from utb.scoring.exact.data import facts_of, is_bounded, run_notes
+from utb.scoring.exact.facts import facts_of
 from utb.scoring.exact.frontier import walk_every_way
+from utb.scoring.exact.notes import run_notes
 from utb.scoring.exact.proof import Progress, repeat
 from utb.scoring.exact.reasons import after, behind_questions, explain_end, explain_text
 from utb.scoring.exact.run import Run
@@ -31,12 +32,13 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
         return Verdict(policy.name, policy.version, _NOT_SCORED, None, 0, (graph.fault, *graph.notes))
     progress = Progress([])
     if not thorough and not policy.ask_must_name_slot:
-        progress = repeat(graph, trajectory)
+        facts = facts_of(turn)
+        progress = repeat(facts, trajectory)
         if progress.is_proven:
-            thorough = not is_bounded(turn, policy.done_set_limit, repeats=True)
-        if progress.is_proven and not thorough:
-            return _proven(turn, trajectory, policy, len(progress.before))
-    run = Run(turn, trajectory, policy)
+            if facts.is_bounded(policy.done_set_limit, repeats=True):
+                return _proven(turn, trajectory, policy, len(progress.before))
+            thorough = True
+    run = Run(turn, trajectory, policy, progress.parsed)
     walk = walk_every_way(run) if thorough else _walk(run, progress)
     if walk.end is End.BY_TEXT or (walk.end is End.BY_CALL and _first_call_after(run, walk) is None):
         return _correct(run, walk)
@@ -44,7 +46,7 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
     not_scored = _why_not_scored(run, walk)
     if not_scored is not None:
         status, findings, seen = _NOT_SCORED, [not_scored], walk.steps
-    notes = (*findings, *run_notes(run, seen, is_over=False), *facts_of(turn).findings)
+    notes = (*findings, *run_notes(run, seen, is_over=False), *run.facts.findings)
     optimal = None if run.single or status is _NOT_SCORED else False
     return Verdict(policy.name, policy.version, status, optimal, walk.steps, notes)
 
@@ -58,13 +60,13 @@ def _walk(run: Run, progress: Progress) -> Walk:
     walk = walk_greedily(run, progress)
     if walk.doubt is None:
         return walk
-    if not is_bounded(run.turn, run.policy.done_set_limit, repeats=False):
+    if not run.facts.is_bounded(run.policy.done_set_limit, repeats=False):
         return walk_every_way(run)
     return walk_every_way(run, *walk.doubt) if walk.end in (End.DEPARTED, End.RAN_OUT) else walk
 
 
 def _correct(run: Run, walk: Walk) -> Verdict:
-    facts, policy = facts_of(run.turn), run.policy
+    facts, policy = run.facts, run.policy
     optimal = None if run.single else walk.steps == facts.fewest_steps
     notes = run_notes(run, walk.steps, is_over=walk.end is End.BY_TEXT)
     return Verdict(policy.name, policy.version, _CORRECT, optimal, walk.steps, (*notes, *facts.findings))

@@ -117,7 +117,7 @@ class Pairing:
     def _read_node(self, node: int) -> tuple[Differences, Side]:
         """The arguments of a node, and what compares them with those of calls of its tool."""
         name = self._run.node(node).name
-        key = self._run.key(name)
+        key = self._run.facts.key(name)
         of_tool = self._differences.get(key)
         if of_tool is None:
             of_tool = self._differences[key] = Differences(self._run.tool_of(name))
@@ -136,7 +136,7 @@ class Pairing:
             step, position = place
             value = self._run.arguments(step)[position].value
             mark = (
-                self._run.key(str(self._run.steps[step].calls[position].name)),
+                self._run.facts.key(str(self._run.steps[step].calls[position].name)),
                 None if value is None else canonical(value),
             )
             first = self._kinds[place] = self._alike.setdefault(mark, place)

@@ -4,55 +4,60 @@ Whatever this finds right is right, because *some* legal assignment is all that 
 find right is still open: then `utb.scoring.exact.walk` looks closer. Nothing here knows schemas or compares strings.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from utb.graph.build import bits
-from utb.matching.arguments import parse_arguments
+from utb.matching.arguments import Parsed, parse_arguments
 from utb.matching.json_values import json_equal
 from utb.model import Call, Mode, ReferenceGraph, Trajectory
+from utb.scoring.exact.facts import Facts
 from utb.scoring.exact.texts import is_asking
 
 _SINGLE = Mode.SINGLE_RESPONSE
 _NONE = -1
 
-# Nodes are looked for one by one, which is fastest for a handful and slow for a crowd.
-_MOST_NODES = 64
-
 
 class Progress(msgspec.Struct):
     """How far a run repeats its reference: the nodes done before each step (a mask each), and before the next one.
 
-    `is_proven`: that was to the end.
+    `is_proven`: that was to the end. `parsed` holds the arguments that were read on the way, by step.
     """
 
     before: list[int]
     done: int = 0
     is_proven: bool = False
+    parsed: list[list[Parsed]] = []
 
 
-def repeat(graph: ReferenceGraph, trajectory: Trajectory) -> Progress:
+def repeat(facts: Facts, trajectory: Trajectory) -> Progress:
     """Follow the run as long as it repeats its reference; proven if that is up to its closing text."""
-    done = 0
+    graph, done = facts.graph, 0
     masks: list[int] = []
-    if not graph.answers or trajectory.mode is _SINGLE or len(graph.nodes) > _MOST_NODES:
+    parsed: list[list[Parsed]] = []
+    if not graph.answers or trajectory.mode is _SINGLE:
         return Progress(masks)
     inner = graph.calls | graph.asks
     for step in trajectory.steps:
         if step.error is not None or step.malformed is not None:
             break
         if step.calls:
-            after = _repeat_nodes(graph, step.calls, done)
+            given = [parse_arguments(call.arguments) for call in step.calls]
+            parsed.append(given)
+            after = _repeat_nodes(facts, step.calls, given, done)
         else:
             text = step.content.strip() if isinstance(step.content, str) else ""
             if text and done == inner:
                 masks.append(done)
-                return Progress(masks, done, is_proven=True)
+                return Progress(masks, done, True, parsed)
+            parsed.append([])
             after = _ask(graph, text, done) if text else _NONE
         if after == _NONE:
             break
         masks.append(done)
         done = after
-    return Progress(masks, done)
+    return Progress(masks, done, False, parsed)
 
 
 def equal_objects(left: dict[str, object], right: dict[str, object]) -> bool:
@@ -69,23 +74,22 @@ def equal_objects(left: dict[str, object], right: dict[str, object]) -> bool:
     return True
 
 
-def _repeat_nodes(graph: ReferenceGraph, calls: tuple[Call, ...], done: int) -> int:
+def _repeat_nodes(facts: Facts, calls: Sequence[Call], parsed: Sequence[Parsed], done: int) -> int:
     """The nodes done after these calls, each of which repeats a ready node; `_NONE` where one does not."""
-    nodes, before, is_call = graph.nodes, graph.before, graph.calls
+    nodes, before, spelled = facts.graph.nodes, facts.graph.before, facts.spelled
     after = done
-    for call in calls:
-        given = parse_arguments(call.arguments).value
-        if given is None:
+    for call, read in zip(calls, parsed, strict=True):
+        given, name = read.value, call.name
+        if given is None or not isinstance(name, str):
             return _NONE
-        name, bit = call.name, 0
-        for index, node in enumerate(nodes):
-            bit = 1 << index
-            free = node.name == name and bit & is_call and not after & bit and not before[index] & ~done
-            if free and equal_objects(node.arguments, given):
+        for index in spelled.get(name, ()):
+            if after >> index & 1 or before[index] & ~done:
+                continue
+            if equal_objects(nodes[index].arguments, given):
+                after |= 1 << index
                 break
         else:
             return _NONE
-        after |= bit
     return after
 
 

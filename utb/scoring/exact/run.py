@@ -8,15 +8,15 @@ from collections.abc import Sequence
 
 from utb.matching.arguments import Parsed, parse_arguments
 from utb.matching.calls import explain_arguments, same_arguments
-from utb.matching.tools import Tool, Tools, compile_tools
-from utb.model import ArgumentRow, Decision, Mode, Node, NodeKind, Policy, Step, Trajectory, Turn
+from utb.matching.tools import Tool
+from utb.model import ArgumentRow, Decision, Mode, Node, Policy, Step, Trajectory, Turn
 from utb.scoring.ask import names_slot
+from utb.scoring.exact.facts import facts_of
 from utb.scoring.exact.proof import equal_objects
 from utb.scoring.exact.texts import is_asking, text_of
 
 __all__ = ["Run", "equal_objects", "text_of"]
 
-_CALL = NodeKind.CALL
 _SINGLE = Mode.SINGLE_RESPONSE
 _NO_NAMES = frozenset({"", "None", "null"})  # what models write where they call nothing
 
@@ -27,44 +27,26 @@ class Run:
     The two differ only for single responses, whose calls count as consecutive steps.
     """
 
-    __slots__ = (
-        "_arguments", "_fits", "_found", "_rows", "_is_loose", "_keys", "_loose", "_tools", "spelled",
-        "places", "policy", "single", "steps", "trajectory", "turn",
-    )  # fmt: skip
+    __slots__ = ("_arguments", "_fits", "_found", "_rows", "facts", "places", "policy", "single", "steps",
+                 "trajectory", "turn")  # fmt: skip
 
-    def __init__(self, turn: Turn, trajectory: Trajectory, policy: Policy) -> None:
+    def __init__(
+        self, turn: Turn, trajectory: Trajectory, policy: Policy, parsed: Sequence[list[Parsed]] | None = None
+    ) -> None:
+        """`parsed` holds the arguments of the calls of the first steps, where somebody has read them already."""
         self.turn = turn
         self.trajectory = trajectory
         self.policy = policy
+        self.facts = facts_of(turn)
         self.single = trajectory.mode is _SINGLE
         self.steps: Sequence[Step] = trajectory.steps
         self.places: Sequence[int] = range(len(trajectory.steps))
         if self.single:
             self.steps, self.places = _one_call_a_step(trajectory.steps)
-        self.spelled: dict[str, list[int]] = {}  # call nodes by the name they spell
-        self._is_loose = False  # two nodes may spell one tool in two ways
-        self._loose: dict[str, list[int]] | None = None  # call nodes by tool, where spelling does not tell
-        self._tools: Tools | None = None
         self._found: dict[str, Tool | None] = {}
-        self._keys: dict[str, str] = {}
-        self._arguments: dict[int, list[Parsed]] = {}
+        self._arguments: dict[int, list[Parsed]] = dict(enumerate(parsed)) if parsed else {}
         self._fits: dict[tuple[int, int, int], bool] = {}
         self._rows: dict[tuple[int, int, int], tuple[ArgumentRow, ...]] = {}
-        for index, node in enumerate(turn.reference.nodes):
-            if node.kind is _CALL:
-                name = node.name
-                if name in self.spelled:
-                    self.spelled[name].append(index)
-                else:
-                    self.spelled[name] = [index]
-                    self._is_loose = self._is_loose or "." in name or name != name.strip()
-
-    @property
-    def tools(self) -> Tools:
-        """The compiled tools of the turn; compiled once per toolbox, and only where somebody asks."""
-        if self._tools is None:
-            self._tools = compile_tools(self.turn.tools)
-        return self._tools
 
     def arguments(self, step: int) -> list[Parsed]:
         """The parsed arguments of the calls of a step."""
@@ -80,33 +62,18 @@ class Run:
     def tool_of(self, name: str) -> Tool | None:
         """The offered tool that a call or node of this name means."""
         if name not in self._found:
-            self._found[name] = self.tools.find(name)[0]
+            self._found[name] = self.facts.tools.find(name)[0]
         return self._found[name]
-
-    def key(self, name: str) -> str:
-        """One spelling per tool: the offered name where the tool is offered, else the name read loosely."""
-        known = self._keys.get(name)
-        if known is None:
-            tool = self.tool_of(name)
-            known = self._keys[name] = name.strip().replace(".", "_") if tool is None else tool.name
-        return known
 
     def bucket(self, name: object) -> Sequence[int]:
         """The call nodes of the tool that this name means, in file order."""
-        found = self.spelled.get(name) if isinstance(name, str) else ()
-        return self._bucket_loosely(name) if found is None or self._is_loose else found
-
-    def _bucket_loosely(self, name: object) -> Sequence[int]:
-        """The same where spelling does not tell: the node or the call writes its tool's name in another way."""
         if not isinstance(name, str):
             return ()
-        if self._loose is None:
-            self._loose = {}
-            for spelled, nodes in self.spelled.items():
-                self._loose.setdefault(self.key(spelled), []).extend(nodes)
-            for nodes in self._loose.values():
-                nodes.sort()
-        return self._loose.get(self.key(name), ())
+        facts = self.facts
+        found = facts.spelled.get(name)
+        if found is None or facts.is_loose:  # spelling does not tell
+            return facts.by_tool.get(facts.key(name), ())
+        return found
 
     def is_known(self, name: object) -> bool:
         """Whether the tool is offered, or called by the reference all the same."""
@@ -121,11 +88,6 @@ class Run:
         if not self.single or self.places.count(self.places[index]) == 1:
             return None
         return index - self.places.index(self.places[index])
-
-    def has_one_way(self) -> bool:
-        """Whether no two nodes can be taken for each other: each tool is called once, and one question asked."""
-        graph = self.turn.reference
-        return len(self.spelled) == graph.calls.bit_count() and graph.asks.bit_count() < 2 and not self._is_loose
 
     def fits(self, index: int, step: int, position: int) -> bool:
         """Whether the call stands for the node: the same tool, and arguments that mean the same."""

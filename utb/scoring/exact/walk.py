@@ -96,16 +96,27 @@ def walk_greedily(run: Run, progress: Progress) -> Walk:
 
 def _first_choice(run: Run, progress: Progress) -> tuple[int, int] | None:
     """The first step, and what was done before it, where a call or question had a choice of nodes."""
-    if run.has_one_way():
+    if run.facts.has_one_way:
         return None
     graph = run.turn.reference
     for index, done in enumerate(progress.before):
         calls = run.steps[index].calls
-        buckets = [run.bucket(call.name) for call in calls] if calls else [list(bits(graph.asks))]
-        for bucket in buckets:
-            if len([node for node in bucket if not done >> node & 1 and not graph.before[node] & ~done]) > 1:
-                return index, done
+        waiting = 0 if calls else ready_asks(graph, done)
+        if waiting & (waiting - 1) or any([_had_choice(run, index, at, done) for at in range(len(calls))]):
+            return index, done
     return None
+
+
+def _had_choice(run: Run, index: int, position: int, done: int) -> bool:
+    """Whether a call that repeats a node could have stood for another one as well."""
+    graph = run.turn.reference
+    bucket = run.bucket(run.steps[index].calls[position].name)
+    free = [node for node in bucket if not done >> node & 1 and not graph.before[node] & ~done]
+    if len(free) < 2:
+        return False
+    given = run.arguments(index)[position].value or {}
+    own = next(node for node in free if equal_objects(graph.nodes[node].arguments, given))
+    return any([run.facts.is_alike(own, node) for node in free if node != own])
 
 
 def ready_asks(graph: ReferenceGraph, done: int) -> int:
@@ -158,17 +169,17 @@ class _Greedy:
         run, graph = self.run, self.run.turn.reference
         bucket = run.bucket(run.steps[index].calls[position].name)
         free = [node for node in bucket if not after >> node & 1 and not graph.before[node] & ~done]
-        if len(free) > 1:
-            if self.doubt is None:
-                self.doubt = (index, done)
-            given = run.arguments(index)[position].value or {}
-            for node in free:
-                if equal_objects(graph.nodes[node].arguments, given):
-                    return node
-        for node in free:
-            if run.fits(node, index, position):
-                return node
-        return _STUCK
+        if len(free) == 1:
+            return free[0] if run.fits(free[0], index, position) else _STUCK
+        given = run.arguments(index)[position].value or {}
+        own = next((node for node in free if equal_objects(graph.nodes[node].arguments, given)), _STUCK)
+        if own != _STUCK:
+            fitting = [node for node in free if node == own or run.facts.is_alike(own, node)]
+        else:
+            fitting = [node for node in free if run.fits(node, index, position)]
+        if len(fitting) > 1 and self.doubt is None:
+            self.doubt = (index, done)
+        return own if own != _STUCK or not fitting else fitting[0]
 
     def _ask(self, index: int, done: int) -> int:
         run, graph = self.run, self.run.turn.reference

@@ -1,0 +1,117 @@
+"""What holds for every run of a turn, found out once per reference and tools, each part when somebody first asks.
+
+References come again with every model and every trial, so the facts of one are kept in its graph (`memo`).
+"""
+
+from functools import cached_property
+
+from utb.graph.build import fewest_steps
+from utb.matching.calls import reference_findings, same_arguments
+from utb.matching.tools import Tool, Tools, compile_tools
+from utb.model import Finding, FindingCode, Node, NodeKind, ReferenceGraph, Turn
+from utb.scoring.exact.choices import most_states
+from utb.scoring.exact.texts import is_asking
+from utb.scoring.findings import make_finding
+
+_CALL, _ASK = NodeKind.CALL, NodeKind.ASK
+
+
+class Facts:
+    """The facts of one reference with one set of tools."""
+
+    def __init__(self, graph: ReferenceGraph, tools: Tools) -> None:
+        self.graph = graph
+        self.tools = tools
+        self.spelled: dict[str, list[int]] = {}  # call nodes by the name they spell
+        self._alike: dict[tuple[int, int], bool] = {}
+        self._most_states: dict[bool, int] = {}
+        for index, node in enumerate(graph.nodes):
+            if node.kind is _CALL:
+                self.spelled.setdefault(node.name, []).append(index)
+        # Two nodes may spell one tool in two ways.
+        self.is_loose = any("." in name or name != name.strip() for name in self.spelled)
+
+    @cached_property
+    def has_one_way(self) -> bool:
+        """Whether no two nodes can be taken for each other: each tool is called once, and one question asked."""
+        graph = self.graph
+        return len(self.spelled) == graph.calls.bit_count() and graph.asks.bit_count() < 2 and not self.is_loose
+
+    @cached_property
+    def by_tool(self) -> dict[str, list[int]]:
+        """Call nodes by the key of their tool."""
+        found: dict[str, list[int]] = {}
+        for spelled, nodes in self.spelled.items():
+            found.setdefault(self.key(spelled), []).extend(nodes)
+        for nodes in found.values():
+            nodes.sort()
+        return found
+
+    @cached_property
+    def fewest_steps(self) -> int:
+        """How few steps execute the reference."""
+        return fewest_steps(self.graph)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is odd about the reference."""
+        found = self.graph.notes
+        for index, node in enumerate(self.graph.nodes):
+            if node.kind is _CALL:
+                tool, _ = self.tools.find(node.name)
+                if tool is None or not _is_plainly_valid(tool, node):
+                    found = (*found, *reference_findings(self.tools, node, index))
+            elif node.kind is _ASK and isinstance(node.observation, str) and not _asks_somehow(node.observation):
+                own = node.observation
+                found = (*found, make_finding(FindingCode.REFERENCE_ASK_NOT_RECOGNISED, node=index, actual=own))
+        return found
+
+    @cached_property
+    def writes_loosely(self) -> bool:
+        """Whether some node writes its tool's name in another way than it is offered."""
+        return any(self.tools.find(name)[1] for name in self.spelled)
+
+    def key(self, name: str) -> str:
+        """One spelling per tool: the offered name where the tool is offered, else the name read loosely."""
+        tool = self.tools.find(name)[0]
+        return name.strip().replace(".", "_") if tool is None else tool.name
+
+    def is_alike(self, node: int, other: int) -> bool:
+        """Whether a call that repeats `node`, of the same tool, stands for `other` too."""
+        known = self._alike.get((node, other))
+        if known is None:
+            mine, theirs = self.graph.nodes[node], self.graph.nodes[other]
+            known = same_arguments(self.tools.find(theirs.name)[0], theirs, mine.arguments)
+            self._alike[node, other] = known
+        return known
+
+    def is_bounded(self, limit: int, *, repeats: bool) -> bool:
+        """Whether no run (or none that `repeats` nodes word by word) can reach more done-sets than the limit."""
+        if 1 << (self.graph.calls | self.graph.asks).bit_count() <= limit:
+            return True
+        if repeats not in self._most_states:
+            is_alike = self.is_alike if repeats else None
+            self._most_states[repeats] = most_states(self.graph, self.by_tool.values(), is_alike)
+        return self._most_states[repeats] <= limit
+
+
+def facts_of(turn: Turn) -> Facts:
+    """The facts of a turn."""
+    memo, tools = turn.reference.memo, compile_tools(turn.tools)
+    known = memo.value
+    if isinstance(known, Facts) and known.tools is tools:
+        return known
+    facts = memo.value = Facts(turn.reference, tools)
+    return facts
+
+
+def _is_plainly_valid(tool: Tool, node: Node) -> bool:
+    """Whether the node obeys a schema without oddities: nearly every one does, and then there is nothing to find."""
+    if node.accepted or tool.faults:
+        return False
+    return tool.definitions[0].checker.is_valid(node.arguments)
+
+
+def _asks_somehow(own: str) -> bool:
+    """Whether the reference's own question is taken for one; a reference without words has nothing to be taken."""
+    return not own.strip() or is_asking(own.strip())
