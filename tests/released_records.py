@@ -31,7 +31,7 @@ def turn_differences(record: Record, released: Released) -> list[str]:
     found = [text for name in LABELS for text in _unequal(name, expected[name], getattr(released, name))]
     own = {str(step): results for step, results in enumerate(released.args_checks) if results is not None}
     if record.get("set_order_dependent"):
-        found += _unequal("args_checks", _sorted_names(expected["args_checks"]), _sorted_names(own))
+        found += _unequal("args_checks", sorted_names(expected["args_checks"]), sorted_names(own))
     else:
         found += _unequal("args_checks", expected["args_checks"], own)
     if "min_length" in expected:
@@ -51,7 +51,7 @@ def call_differences(record: Record, similarity: Similarity) -> list[str]:
     except EvaluatorCrashError as error:
         own = {"type": error.kind, "message": error.message}
     if record.get("set_order_dependent"):
-        expected, own = _sorted_names(expected), _sorted_names(own)
+        expected, own = sorted_names(expected), sorted_names(own)
     return _unequal(f"result{suffix}", expected, own)
 
 
@@ -64,7 +64,7 @@ def _unequal(name: str, expected: object, own: object) -> list[str]:
     return [] if expected == own else [f"{name}: recorded {expected!r}, ours {own!r}"]
 
 
-def _sorted_names(value: object) -> object:
+def sorted_names(value: object) -> object:
     """Lists of argument names inside a result are sorted: recorded ones come from sets."""
     text = json.dumps(value, ensure_ascii=False)
     return re.sub(r": \[('[^\]]*)\]", lambda found: ": " + str(sorted(re.findall("'([^']*)'", found[1]))), text)

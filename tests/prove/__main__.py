@@ -1,21 +1,45 @@
-"""`python -m tests.prove SET [LINE ...]`: run the long form of the proofs and print their table."""
+"""`python -m tests.prove SET [LETTER ...]`: run the long form of the proofs and print their table."""
 
 import sys
+from collections.abc import Callable, Mapping, Sequence
 
-from tests.prove import scoring
-from tests.prove.report import show
+from tests.prove import (
+    golden,
+    metrics,
+    parity,
+    parity_filters,
+    parity_time,
+    released_files,
+    released_runs,
+    scoring,
+)
+from tests.prove.report import Line, lettered, show
 
-SETS = {"scoring": scoring.LINES}
+Proof = Callable[[], Line]
+
+SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
+    "scoring": {line.__name__.removeprefix("line_"): (line,) for line in scoring.LINES},
+    "parity": {
+        "a": (parity_filters.line_filter, parity.line_turns, parity.line_history),
+        "b": (parity_filters.line_calls, parity.line_calls, parity.line_strings, parity.line_paths),
+        "c": (*released_files.LINES, *released_runs.LINES),
+        "d": parity_time.LINES,
+        "e": (metrics.line_disagreements,),
+        "f": (metrics.line_averages,),
+        "g": (metrics.line_intervals,),
+        "h": golden.LINES,
+    },
+}
 
 
 def main(arguments: list[str]) -> int:
-    """Run one set, or the named lines of it (`a`, `b`, ...)."""
-    if not arguments or arguments[0] not in SETS:
-        print(f"usage: python -m tests.prove SET [LINE ...]; sets: {', '.join(SETS)}", file=sys.stderr)
+    """Run one set, or the named letters of it."""
+    if not arguments or arguments[0] not in SETS or not set(arguments[1:]) <= SETS[arguments[0]].keys():
+        known = "; ".join(f"{name} ({' '.join(lines)})" for name, lines in SETS.items())
+        print(f"usage: python -m tests.prove SET [LETTER ...]; sets: {known}", file=sys.stderr)
         return 2
-    name, wanted = arguments[0], arguments[1:]
-    lines = [line for line in SETS[name] if not wanted or line.__name__.removeprefix("line_") in wanted]
-    return show(name, [line() for line in lines])
+    name, wanted = arguments[0], arguments[1:] or list(SETS[arguments[0]])
+    return show(name, [lettered(letter, proof()) for letter in wanted for proof in SETS[name][letter]])
 
 
 if __name__ == "__main__":

@@ -112,7 +112,7 @@ def _verdicts(turn: Turn, run: Trajectory) -> list[Verdict]:
 
 def _parity() -> Iterator[tuple[str, Turn, Trajectory]]:
     tools = json.loads((shared() / "parity" / "tools.json").read_text(encoding="utf-8"))
-    reader = CaseReader(CaseTools(tools), with_history=True)
+    reader = CaseReader(CaseTools(tools), with_history=True, keep_raw=True)
     for path in sorted((shared() / "parity").glob("parity*.jsonl")):
         for number, line in enumerate(path.read_bytes().splitlines(), start=1):
             case = reader.read(line, number)
@@ -147,7 +147,7 @@ def _samples() -> list[tuple[str, list[Cluster], ClusterKind]]:
 
 def _sample(clusters: Sequence[Cluster], kind: ClusterKind) -> Sample:
     profile, correct, total = (np.array(column, np.int64) for column in zip(*clusters, strict=True))
-    return Sample(profile, correct[:, None], total[:, None], kind)
+    return Sample(profile, correct[None], total[None], kind)
 
 
 def _literal(clusters: list[Cluster], kind: ClusterKind, averaging: Averaging, seed: int) -> tuple[float, float]:

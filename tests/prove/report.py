@@ -1,6 +1,6 @@
 """What a proof prints: a table of lines, each with what was shown, the figure seen and whether it is enough."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,6 +12,11 @@ class Line:
     figure: str
     met: bool
     detail: str = ""
+
+
+def lettered(letter: str, line: Line) -> Line:
+    """The line under its letter; a letter may have several lines, each with a name of its own."""
+    return line if line.name == letter else replace(line, name=f"{letter} {line.name}")
 
 
 def show(title: str, lines: list[Line]) -> int:

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from utb.io.case_scorer import compare_lines, score_lines
-from utb.model import ANSWER_NAME, ASK_NAME, EXACT, RELAXED
+from utb.model import ANSWER_NAME, ASK_NAME, EXACT, POLICIES
 from utb.testing import builders as b
 
 LINES = int(os.environ.get("UTB_FUZZ_LINES", "2000"))
@@ -145,12 +145,12 @@ def check(read, case: object, seed: int, lines: int) -> None:
     assert count == lines
 
 
-@pytest.mark.parametrize("policy", [EXACT, RELAXED], ids=["exact", "relaxed"])
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
 def test_turns(policy):
     check(lambda lines: score_lines(lines, policy), CASE, 1, LINES // 2)
 
 
-@pytest.mark.parametrize("policy", [EXACT, RELAXED], ids=["exact", "relaxed"])
+@pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
 def test_single_calls(policy):
     check(lambda lines: compare_lines(lines, policy), SINGLE, 2, LINES // 2)
 
