@@ -24,9 +24,10 @@ _REFUSED = _pattern(
     "|expired|no longer|no .{0,3} available|<shibai>"
 )
 _ON_SCREEN = _pattern(
-    "(^|and|then) (open|click|tap|press|go to|visit|log in|log into|hold)|how to|steps to|(on|in) (the|your) .{0,2}"
-    " (page|screen|step|tab|menu|form|app|website|portal)$|点击|打开 .{0,8} (页|设置|应用|菜单|选|qq)|方法|步骤|点"
-    " .{0,10} (框|按钮|下方|右上|左|页|qq)|登录框|(在|到|进入) .{0,6} (页|设置|菜单)"
+    "(^|and|then) (open|click|tap|press|go to|visit|log in|log into|hold)|how to|steps to|(when|if|once) (you are)?"
+    " (asked|prompted)|(on|in) (the|your) .{0,2} (page|screen|step|tab|menu|form|app|website|portal)$|点击|打开 .{0,8}"
+    " (页|设置|应用|菜单|选|qq)|方法|步骤|点 .{0,10} (框|按钮|下方|右上|左|页|qq)|登录框|(在|到|进入) .{0,6} (页|设置"
+    "|菜单)"
 )
 _QUOTES_ON = _pattern(
     "(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"

@@ -8,9 +8,9 @@ ASKED = Table(
         rule(
             Act.REQUEST,
             "the task waits for it",
-            "else <i> (should|need|must|have)|before <i> (proceed|book|continue|go|place|submit|finalise|finalize"
-            "|start|send|file|order|pay|do)|(still|instead|alternatively) .{0,2} (want|like|need|prefer|okay|ok|fine"
-            "|wish)",
+            "else <i>? (should|need|needs|must|have|goes|belongs)|before <i> (proceed|book|continue|go|place|submit"
+            "|finalise|finalize|start|send|file|order|pay|do)|(still|instead|alternatively) .{0,2} (want|like|need"
+            "|prefer|okay|ok|fine|wish)",
         ),
         rule(
             Act.REQUEST,
@@ -100,10 +100,10 @@ ASKED = Table(
             "|try|hear|find|read))",
             "^<so>* (did you know|do you know what$|have you heard$|do not you|what can i say|guess what|would you"
             " believe|who (knows|knew|says|said|could|would|does not|would not|needs|cares)|are you (kidding|serious)"
-            "|why not|why (bother|wait|worry)|how about that|is not (that|it)|ready for|can you believe|remember when"
-            "|how are you|need i|see$|you know what|is it any wonder|what (could be|more (could|do))|how did i do|how"
-            " (was|is) your (experience|visit|stay|day)|what (does|do|did) (that|this|it|these) mean|so what|what"
-            " gives|sounds familiar|the (catch|result|reason|verdict|upshot|good news|bad news|best part))",
+            "|why not|why (bother|wait|worry)|how about that|is not (that|it)|ready for (?!me|us)|can you believe"
+            "|remember when|how are you|need i|see$|you know what|is it any wonder|what (could be|more (could|do))|how"
+            " did i do|how (was|is) your (experience|visit|stay|day)|what (does|do|did) (that|this|it|these) mean|so"
+            " what|what gives|sounds familiar|the (catch|result|reason|verdict|upshot|good news|bad news|best part))",
             "(does|do|did|is|was) (that|this|it|these|my answer|the above) (all)? (help|answer|make sense|helpful"
             "|clear|useful|what you (were|wanted|needed))|make sense$|will that be all",
         ),

@@ -39,8 +39,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         " .{0,8} (<your>|you|<info>)|(<your>|enough|the (other|rest|last|remaining)))",
         "<i> (do|did|can|could) not (see|find|make out|locate) (a|an|any|the|your) .{0,8} (in|on|under|from) <your>"
         " (message|request|note|account|photo|list|text|file|profile|calendar|mail|email|order)",
-        "(once|when|as soon as|after|until|before|till|the moment|the minute) you (have <confirmed>|<tell>|decide"
-        "|settle|ok)",
+        "((once|when|as soon as|after|until|before|till|the moment|the minute) you have <confirmed>|(once|as soon as"
+        "|until|till|before) you (<tell>|decide|settle|ok))",
         "no (<info>|<^needed>){1,4} (was|were|is|has|have) (given|specified|provided|mentioned|included|stated|set)"
         " (in|by|for|with) <your>",
     ),
@@ -79,8 +79,8 @@ _NOT_WANTED: tuple[Rule, ...] = (
         " (calling|checking|contacting|prompted|asked|boarding|visiting)) ",
         "(via|using|through|click|follow|on) (the|that|this) link",
         "<them> .{0,2} (<could>|<aux>) .{0,3} (ask|asks|require|request|want|need|contact|confirm|say|tell)",
-        "<them> (.{0,2}) (asked|asks|wants|wanted|requested|requests|confirmed|wondered|needs|requires|chooses"
-        "|decides)",
+        "<them> (.{0,2}) (asked|asks|wants|wanted|requested|requests|confirmed|wondered|need|needs|require|requires"
+        "|chooses|decides)",
         "<them> is (approval|consent|decision|signature|reply|answer|confirmation|response|permission)|from (the|their"
         "|his|her) .? <them>",
     ),
@@ -100,7 +100,9 @@ _NOT_WANTED: tuple[Rule, ...] = (
         " .{0,3} (need|needed)",
     ),
     rule(
-        Act.MENTION, "needs time, not an answer", "(need|give|take|allow|require) .{0,4} (?<!and) <moment> (?!and|or)"
+        Act.MENTION,
+        "needs time, not an answer",
+        "(need|give|take|allow|require) .{0,4} (?<!and) <moment> (?!and|or|more|of)",
     ),
 )
 
@@ -108,8 +110,8 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "wants a confirmation",
-        "(let <me> know|tell <me>|inform me|advise me|confirm|say) .{0,2} (if|whether|that) .{0,8} (<proceed>"
-        "|<is_right>|wrong|incorrect|<deal> (it|this|that|the))",
+        "(let <me> know|tell <me>|inform me|advise me|confirm|say) .{0,2} (if|whether|that) (?!.*(any|anything"
+        "|something)) .{0,8} (<proceed>|<is_right>|wrong|incorrect|<deal> (it|this|that|the))",
         "(^(just|simply|please|then|and|or|also|only)*|you .?) say (the word|so|yes|ok|okay|go|when|which|no|stop)",
     ),
     rule(

@@ -90,7 +90,7 @@ NEEDS: tuple[Rule, ...] = (
         " (to) (quickly|first|also|please|just|still)* (<find_out>|(check|have|get|see|receive|make sure|double check)"
         " .{0,4} (you|your)) .{0,9} (<your>|<you>|<wh>|if|whether|the|a|an|some|more|one|few|<info>)",
         "<i> <adverb>* (must|need|have to|got to|ought to|should) <adverb>* (know|ask|(confirm|verify|check) with you)",
-        "<i> <adverb>* (need|require|missing|want)$|^(what|all|everything) <i> .? need",
+        "<i> <adverb>* (need|require|missing|want)$|^(what|all|everything) <i> .? need (?!is (there|here|in))",
         "^<so>* (still|also|just|only|we)* (need|require|missing|lacking|wanted) (<your>|the|a|an|to know|<info>|#|one"
         "|two|three|only|$)",
         "<i> <adverb>* (like|love|want|wanted|prefer) (<you> to|<your>)|<i> (would|am) .{0,3} (interested|curious)",
@@ -106,6 +106,7 @@ NEEDS: tuple[Rule, ...] = (
         " (<missing>|waiting|lack|need|after|short of|want) (on|for|of|from you|now|here|so far|yet)* (is|are|#)",
         "(is|are|remains) (also|still|only|currently|now|just)* <missing> (to|before|from|so|if|as well|too|first|for"
         " me|by me|in order) ",
+        "(only|last) (open|remaining|missing|outstanding) .{1,2} is",
         "^.{0,2} (open|remaining|outstanding|missing) (question|questions|detail|details|point|points|information"
         "|fields)$",
         "(only|just|still) (the|your|one|a|an) .{0,4} (remains|remain|is left|is missing|is open|left to)",
