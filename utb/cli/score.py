@@ -71,22 +71,24 @@ def _score(
     index = index_of(topics, printer)
     inputs = prediction_inputs(predictions, topics.dataset)
     score_into(scoring, index, inputs, printer, workers=workers, out=out)
+    manifest = scoring.manifest(index)
+    del index  # the largest thing in memory, and no number needs it
     measures = scoring.measures()
     document = metrics_document(
         measures,
         data=str(data),
         predictions=str(predictions),
-        dataset_sha256=index.sha256,
-        topics=index.topics,
-        turns=index.turns,
-        runs=scoring.runs,
+        dataset_sha256=manifest.dataset_sha256,
+        topics=manifest.topics,
+        turns=manifest.turns,
+        runs=manifest.runs,
         unusable={"faults": printer.faults, "lines": printer.lines},
     )
     if scoring.disagreements is not None:
         document["disagreements"] = msgspec.to_builtins(scoring.disagreements.rows)
     if out is not None:
-        manifest = msgspec.json.format(msgspec.json.encode(scoring.manifest(index)), indent=2) + b"\n"
-        files = {"metrics.json": metrics_json(document), "metrics.csv": metrics_csv(measures), MANIFEST: manifest}
+        about = msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"
+        files = {"metrics.json": metrics_json(document), "metrics.csv": metrics_csv(measures), MANIFEST: about}
         for name, content in files.items():
             with whole_file(out / name) as file:
                 file.write(content)

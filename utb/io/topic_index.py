@@ -84,8 +84,7 @@ class TopicIndex:
         """The turn's place in the session of its profile: topics by time and id, turns in order. 0 for no topic."""
         if self._first_position is None:
             whose = [self._origins[file].profile for file in self._file]
-            lengths = [self._turns_of(place) for place in range(len(self._file))]
-            self._first_position = first_positions(list(self._place), self._time, whose, lengths)
+            self._first_position = first_positions(list(self._place), self._time, whose, self._turns_of)
         place = self._place.get(topic_id)
         return 0 if place is None else self._first_position[place] + turn
 

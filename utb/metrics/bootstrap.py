@@ -19,7 +19,7 @@ DRAWS = 2_000
 SEED = 20_240_501  # any number; fixed, so that a table comes out the same every time
 FEWEST_PROFILES = 3
 _LOW, _HIGH = 2.5, 97.5
-_LARGEST_CHUNK = 2**18  # numbers held at once
+_LARGEST_CHUNK = 2**15  # numbers held at once
 _DIGITS = 12  # beyond these, machines add in different orders
 
 Floats = npt.NDArray[np.float64]
@@ -40,7 +40,7 @@ class ClusterKind(StrEnum):
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """Tallies by cluster. A row of `correct` and of `total` is a cluster, a column is a part of the cell.
+    """Tallies by cluster. A column of `correct` and of `total` is a cluster, a row is a part of the cell.
 
     A cell that is a mean of several (Avg) has several parts. `profile` says whose cluster it is.
     """
@@ -70,20 +70,36 @@ def resampled(sample: Sample, averaging: Averaging, *, draws: int, seed: int) ->
     by_profile = sample.kind is ClusterKind.PROFILE
     # Whose a cluster is matters only where several clusters of one profile are averaged before the profiles are.
     profile = np.zeros_like(sample.profile) if by_profile or averaging is Averaging.MICRO else sample.profile
-    kinds, counts = np.unique(np.column_stack((profile, sample.correct, sample.total)), axis=0, return_counts=True)
-    parts = sample.correct.shape[1]
-    profile, correct, total = kinds[:, 0], kinds[:, 1 : 1 + parts], kinds[:, 1 + parts :]
+    first, counts = _kinds((profile, *sample.correct, *sample.total))
+    profile, correct, total = profile[first], sample.correct[:, first], sample.total[:, first]
     generator = np.random.Generator(np.random.PCG64(seed))
-    clusters, chunk = len(sample.profile), max(1, _LARGEST_CHUNK // len(kinds))
+    clusters, chunk = len(sample.profile), max(1, _LARGEST_CHUNK // len(first))
     values = []
     for start in range(0, draws, chunk):
         times = generator.multinomial(clusters, counts / clusters, size=min(chunk, draws - start))
-        columns = [
-            _part(times, profile, correct[:, part], total[:, part], by_profile and averaging is Averaging.MACRO)
-            for part in range(parts)
+        rates = [
+            _part(times, profile, right, all_turns, by_profile and averaging is Averaging.MACRO)
+            for right, all_turns in zip(correct, total, strict=True)
         ]
-        values.append(np.mean(columns, axis=0))
+        values.append(np.mean(rates, axis=0))
     return np.concatenate(values)
+
+
+def _kinds(columns: Sequence[Ints]) -> tuple[Ints, Ints]:
+    """A cluster of each kind and how many there are of it, kinds in the order of their numbers.
+
+    The numbers of a cluster are put into one where they fit, which takes a fraction of the memory.
+    """
+    room, key = 1, np.zeros(len(columns[0]), np.int64)
+    for column in columns:
+        room *= int(column.max()) + 1
+        if room > np.iinfo(np.int64).max:
+            _, first, counts = np.unique(np.column_stack(columns), axis=0, return_index=True, return_counts=True)
+            return first, counts
+        key *= int(column.max()) + 1
+        key += column
+    _, first, counts = np.unique(key, return_index=True, return_counts=True)
+    return first, counts
 
 
 def _part(times: Ints, profile: Ints, correct: Ints, total: Ints, each_counts_the_same: bool) -> Floats:

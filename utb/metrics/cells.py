@@ -132,10 +132,11 @@ def _with_interval(cell: Cell, frame: Frame, scored: Sequence[Bools]) -> Cell:
 def sample_of(frame: Frame, scored: Sequence[Bools], kind: ClusterKind) -> Sample:
     """The clusters that have a turn in any part, with their tallies."""
     groups = frame.profile if kind is ClusterKind.PROFILE else frame.topic
-    tallies = [_tallies(groups, frame, chosen) for chosen in scored]
-    correct = np.column_stack([pair[0] for pair in tallies])
-    total = np.column_stack([pair[1] for pair in tallies])
-    owner = np.zeros(len(total), np.int64)
+    there = np.flatnonzero(np.bincount(groups[np.logical_or.reduce(scored)]))
+    correct, total = np.zeros((2, len(scored), len(there)), np.int32)
+    for part, chosen in enumerate(scored):
+        for tallies, counted in ((correct, chosen & frame.correct), (total, chosen)):
+            tallies[part] = np.bincount(groups[counted], minlength=there[-1] + 1)[there]
+    owner = np.zeros(int(groups.max()) + 1, np.int32)
     owner[groups] = frame.profile
-    there = total.any(axis=1)
-    return Sample(owner[there], correct[there], total[there], kind)
+    return Sample(owner[there], correct, total, kind)

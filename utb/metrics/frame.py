@@ -1,5 +1,6 @@
 """The verdicts of one model and policy as columns of numbers, so that any group of them is counted in one stroke."""
 
+from array import array
 from collections.abc import Callable, Iterable
 from copy import copy
 from typing import TypeVar
@@ -10,7 +11,7 @@ import numpy.typing as npt
 from utb.metrics.judged import Judgements, Outcome, TurnLabels
 from utb.model import Status
 
-Ints = npt.NDArray[np.int64]
+Ints = npt.NDArray[np.integer]
 Bools = npt.NDArray[np.bool_]
 _S = TypeVar("_S", bound=np.generic)
 
@@ -28,7 +29,7 @@ class Frame:
         self.trial = _column(judgements.trials)
         self.profiles = tuple(sorted({labels.profile for labels in self.labels}))
         numbers = {name: number for number, name in enumerate(self.profiles)}
-        self.profile = _looked_up(np.array([numbers[item.profile] for item in self.labels], np.int64), self.label)
+        self.profile = _looked_up(np.array([numbers[item.profile] for item in self.labels], np.int32), self.label)
         self.correct = self.where_outcome(lambda item: item.status is Status.CORRECT)
         self.scored = self.where_outcome(lambda item: item.status is not Status.NOT_SCORED)
 
@@ -52,15 +53,16 @@ class Frame:
 
     def pairs(self, chosen: Bools | None = None) -> Iterable[tuple[TurnLabels, Outcome, int]]:
         """Labels and outcomes that occur together, and how often, in the order of their numbers."""
-        label, outcome = (self.label, self.outcome) if chosen is None else (self.label[chosen], self.outcome[chosen])
-        keys, counts = np.unique(label * max(len(self.outcomes), 1) + outcome, return_counts=True)
+        keys = self.label * np.int64(max(len(self.outcomes), 1)) + self.outcome
+        keys, counts = np.unique(keys if chosen is None else keys[chosen], return_counts=True)
         for key, count in zip(keys.tolist(), counts.tolist(), strict=True):
             place, kind = divmod(key, max(len(self.outcomes), 1))
             yield self.labels[place], self.outcomes[kind], count
 
 
-def _column(numbers: Iterable[int]) -> Ints:
-    return np.fromiter(numbers, np.int64)
+def _column(numbers: "array[int]") -> Ints:
+    """The numbers themselves, not a copy: columns are as long as the scoring."""
+    return np.frombuffer(numbers, np.int32) if numbers else np.zeros(0, np.int32)
 
 
 def _looked_up(table: npt.NDArray[_S], numbers: Ints) -> npt.NDArray[_S]:

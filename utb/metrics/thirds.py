@@ -14,14 +14,13 @@ OUTSIDE = -1
 
 def thirds_of(frame: Frame, chosen: Bools) -> Ints:
     """0, 1 or 2 for each chosen verdict, -1 for the others."""
-    thirds = np.full(len(chosen), OUTSIDE, np.int64)
-    places = np.flatnonzero(chosen)
-    order = places[np.lexsort((frame.position[places], frame.trial[places], frame.profile[places]))]
-    for session in _sessions(frame, order):
+    thirds = np.full(len(chosen), OUTSIDE, np.int8)
+    order = np.lexsort((frame.position, frame.trial, frame.profile))
+    for session in _sessions(frame, order[chosen[order]]):
         scored = frame.scored[session]
         first, middle = ends(int(scored.sum()))
-        rank = np.maximum(np.cumsum(scored) - 1, 0)
-        thirds[session] = (rank >= first).astype(np.int64) + (rank >= middle) if scored.any() else 0
+        done = np.cumsum(scored, dtype=np.int32)  # scored turns up to here; the first third has those before, too
+        thirds[session] = (done > first).view(np.int8) + (done > middle).view(np.int8)
     return thirds
 
 
@@ -35,6 +34,8 @@ def _sessions(frame: Frame, order: Ints) -> list[Ints]:
     """Runs of one profile and trial."""
     if not len(order):
         return []
-    profile, trial = frame.profile[order], frame.trial[order]
-    changes = np.flatnonzero((np.diff(profile) != 0) | (np.diff(trial) != 0)) + 1
-    return np.split(order, changes)
+    changes = np.zeros(len(order) - 1, np.bool_)
+    for column in (frame.profile, frame.trial):
+        ordered = column[order]
+        changes |= ordered[1:] != ordered[:-1]
+    return np.split(order, np.flatnonzero(changes) + 1)

@@ -9,8 +9,8 @@ from utb.io.topic_index import TopicIndex
 
 def test_topics_follow_each_other_by_time_and_id_within_their_profile() -> None:
     ids, times = ["d", "c", "b", "a"], [2, 1, 1, 9]
-    assert first_positions(ids, times, ["p", "p", "p", "q"], [3, 2, 4, 1]).tolist() == [6, 4, 0, 0]
-    assert first_positions([], [], [], []).tolist() == []
+    assert first_positions(ids, times, ["p", "p", "p", "q"], [3, 2, 4, 1].__getitem__).tolist() == [6, 4, 0, 0]
+    assert first_positions([], [], [], len).tolist() == []
 
 
 def test_positions_count_through_the_files_of_one_persona(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ Cluster = tuple[int, int, int]  # profile, correct, total
 def sample(clusters: Sequence[Cluster], kind: ClusterKind) -> Sample:
     """A cell of one part."""
     profile, correct, total = (np.array(column, np.int64) for column in zip(*clusters, strict=True))
-    return Sample(profile, correct[:, None], total[:, None], kind)
+    return Sample(profile, correct[None], total[None], kind)
 
 
 def micro(drawn: Sequence[Cluster]) -> float:
