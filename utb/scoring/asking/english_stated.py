@@ -81,8 +81,8 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "<them> .{0,2} (<could>|<aux>) .{0,3} (ask|asks|require|request|want|need|contact|confirm|say|tell)",
         "<them> (.{0,2}) (asked|asks|wants|wanted|requested|requests|confirmed|wondered|need|needs|require|requires"
         "|chooses|decides)",
-        "<them> is (approval|consent|decision|signature|reply|answer|confirmation|response|permission)|from (the|their"
-        "|his|her) .? <them>",
+        "<them> .{0,2} (has|have|had) to|<them> is (approval|consent|decision|signature|reply|answer|confirmation"
+        "|response|permission)|from (the|their|his|her) .? <them>",
     ),
     rule(
         Act.MENTION,
@@ -117,8 +117,9 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
     rule(
         Act.OFFER,
         "open invitation",
-        "feel free|hesitate|^.{0,5} (happy|glad|here|ready) to (help|assist|answer|chat)|at your service|just ask$"
-        "|(message|ping|text|call|write) away|always (here|welcome|happy)|welcome to (ask|reach|contact|write)",
+        "feel free|hesitate|(message|write|ping|text|call|ask|contact|tell) (to)? <me> (again|later|back|whenever)$"
+        "|^.{0,5} (happy|glad|here|ready) to (help|assist|answer|chat)|at your service|just ask$|(message|ping|text"
+        "|call|write) away|always (here|welcome|happy)|welcome to (ask|reach|contact|write)",
         "(let <me> know|(?<!to)(?<!<i>)<contact>) .{0,12} (any|anything|something|what|how) (<more>|questions|concerns"
         "|further)|(know|<contact>) .{0,3} (if|should|whenever|when|once|case|with) .{0,10} <trouble>",
         "(know|reach|contact|ask|message|tell) .{0,8} (need|want) (help|anything|assistance|more|to|an|a|any|me to)",

@@ -106,6 +106,9 @@ NEEDS: tuple[Rule, ...] = (
         " (<missing>|waiting|lack|need|after|short of|want) (on|for|of|from you|now|here|so far|yet)* (is|are|#)",
         "(is|are|remains) (also|still|only|currently|now|just)* <missing> (to|before|from|so|if|as well|too|first|for"
         " me|by me|in order) ",
+        "up in the air|yet to be (decided|chosen|set|fixed|named|confirmed|settled)|to be (decided|determined)$|(tbd"
+        "|tbc)$",
+        "i <adverb>* (have|need) to (enter|state|provide|declare|specify|indicate) (the|your|a|an|one)",
         "(only|last) (open|remaining|missing|outstanding) .{1,2} is",
         "^.{0,2} (open|remaining|outstanding|missing) (question|questions|detail|details|point|points|information"
         "|fields)$",
