@@ -11,14 +11,19 @@ from msgspec.structs import replace
 from utb.matching.excuses import is_excused
 from utb.matching.json_values import canonical, json_equal
 from utb.matching.references import reference_findings
-from utb.matching.rows import told_together
+from utb.matching.rows import in_order, told_together
 from utb.matching.schema import Violation
 from utb.matching.sentences import explain
 from utb.matching.tools import NO_DEFINITION, Definition, Tool
 from utb.matching.values import LEFT_OUT, compare_objects
 from utb.model import ArgumentRow, Node
 
-__all__ = ["canonical", "explain_arguments", "reference_findings", "same_arguments", "schema_rows"]
+__all__ = [
+    "canonical", "count_unlike", "explain_arguments", "reference_findings", "same_arguments", "schema_rows",
+    "wrong_rows",
+]  # fmt: skip
+
+Arguments = dict[str, object]
 
 _NO_TOOL = (NO_DEFINITION,)
 
@@ -33,7 +38,8 @@ def same_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> 
 
 
 def _is_same(definition: Definition, node: Node, actual: dict[str, object]) -> bool:
-    for row in compare_objects(definition.field, node.arguments, actual, accepted=node.accepted or {}):
+    mine, theirs = _unlike(node.arguments, actual)
+    for row in compare_objects(definition.field, mine, theirs, accepted=node.accepted or {}):
         if not row.equal and row.deciding:
             return False
     if definition.checker.is_valid(actual):
@@ -48,6 +54,43 @@ def explain_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) 
         return _rows(definitions[0], node, actual)
     readings = [(_rows(definition, node, actual), definition.checker.is_valid(actual)) for definition in definitions]
     return min(readings, key=lambda reading: (_blame(reading[0]), not reading[1]))[0]
+
+
+def wrong_rows(tool: Tool | None, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
+    """The rows of `explain_arguments` that keep the call from standing for the node, without making the others."""
+    definitions = _NO_TOOL if tool is None else tool.definitions
+    if len(definitions) > 1 or not definitions[0].checker.is_valid(actual):
+        return tuple([row for row in explain_arguments(tool, node, actual) if row.deciding and not row.equal])
+    field, accepted = definitions[0].field, node.accepted or {}
+    mine, theirs = _unlike(node.arguments, actual)
+    rows = [
+        replace(row, message=explain(row, _further_options(node, row)))
+        for row in compare_objects(field, mine, theirs, accepted=accepted)
+        if row.deciding and not row.equal
+    ]
+    return in_order(rows, field) if len(rows) > 1 else tuple(rows)
+
+
+def count_unlike(tool: Tool | None, node: Node, actual: dict[str, object]) -> int:
+    """How many arguments differ, whatever the schema says, under the kindest definition."""
+    mine, theirs = _unlike(node.arguments, actual)
+    keys = list(dict.fromkeys([*mine, *theirs, *(node.accepted or {})]))
+    definitions = _NO_TOOL if tool is None else tool.definitions
+    return min(sum(_differs(definition, node, key, mine, theirs) for key in keys) for definition in definitions)
+
+
+def _differs(definition: Definition, node: Node, key: str, mine: Arguments, theirs: Arguments) -> bool:
+    left, right = ({key: side[key]} if key in side else {} for side in (mine, theirs))
+    rows = compare_objects(definition.field, left, right, accepted=node.accepted or {})
+    return any(row.deciding and not row.equal for row in rows)
+
+
+def _unlike(mine: Arguments, theirs: Arguments) -> tuple[Arguments, Arguments]:
+    """Both sides without the arguments that are the same JSON: those are equal by every rule, and every other stands
+    for itself.
+    """
+    left = {key: value for key, value in mine.items() if key not in theirs or not json_equal(value, theirs[key])}
+    return left, {key: value for key, value in theirs.items() if key in left or key not in mine}
 
 
 def schema_rows(tool: Tool | None, actual: dict[str, object], node: Node | None = None) -> tuple[ArgumentRow, ...]:

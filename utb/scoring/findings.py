@@ -150,6 +150,8 @@ _ABOUT_ARGUMENTS = {
     _C.SCHEMA_VIOLATION: "`{path}` is {actual}, which breaks the schema of the tool.",
 }
 
+_CODES = {code.value: code for code in FindingCode}  # a look-up is faster than making a member
+
 FINDINGS: dict[FindingCode, FindingRow] = {row.code: row for row in _ROWS}
 
 
@@ -192,20 +194,24 @@ def make_finding(
 
 def row_finding(row: ArgumentRow, *, step: int, node: int | None, tool: object, call: int | None = None) -> Finding:
     """An unequal argument row of a call as a finding; it must have a code."""
-    code = FindingCode(row.code or _C.ARGUMENT_VALUE)
-    said = {"row": row.message} if row.message else {}
-    return make_finding(
-        code,
-        step=step,
-        call=call,
-        node=node,
-        path=row.path,
-        rule=row.rule,
-        expected=row.expected,
-        actual=row.actual,
-        tool=tool,
-        **said,
-    )
+    code = _CODES[row.code or "argument_value"]
+    path, rule, expected, actual = row.path, row.rule, row.expected, row.actual
+    if not row.message or call is not None:
+        said = {"row": row.message} if row.message else {}
+        return make_finding(
+            code,
+            step=step,
+            call=call,
+            node=node,
+            path=path,
+            rule=rule,
+            expected=expected,
+            actual=actual,
+            tool=tool,
+            **said,
+        )
+    at = "" if node is None else f" (node {node})"  # the sentence of the row, without filling in blanks
+    return Finding(code, step, node, path, rule, expected, actual, f"Step {step} called `{tool}`{at}: {row.message}")
 
 
 class _Blanks(dict[str, object]):

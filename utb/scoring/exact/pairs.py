@@ -8,6 +8,7 @@ call lies from the layer of its node. Whole numbers throughout, so that ties are
 from collections.abc import Iterable, Sequence
 
 from utb.matching.assign import cheapest
+from utb.matching.calls import count_unlike
 from utb.matching.differences import Differences, Side
 from utb.matching.json_values import canonical
 from utb.model import NodeKind, ReferenceGraph
@@ -17,6 +18,7 @@ Place = tuple[int, int]  # step and position of a call, as the run counts them
 
 _EQUAL, _SAME_TOOL, _OTHER_TOOL, _ALONE = range(4)
 _MOST_DIFFERENCES = 99
+_FEW_PAIRS = 64  # up to here remembering what was compared costs more than comparing
 _MOST_PAIRS = 2_000  # beyond, values that are written differently count as different where anything is
 _ROOM = 1 << 20  # above any sum of the next smaller part that a turn of 200 calls reaches
 
@@ -55,7 +57,8 @@ class Pairing:
         self._of_calls: dict[Place, Side | None] = {}
         self._likeness: dict[tuple[int, Place], int] = {}
         calls = sum(len(step.calls) for step in run.steps)
-        self._is_large = calls * run.turn.reference.calls.bit_count() > _MOST_PAIRS
+        pairs = calls * run.turn.reference.calls.bit_count()
+        self._is_small, self._is_large = pairs <= _FEW_PAIRS, pairs > _MOST_PAIRS
 
     def is_same_tool(self, node: int, place: Place) -> bool:
         """Whether the call means the tool of the node, by any spelling."""
@@ -101,10 +104,15 @@ class Pairing:
         return known
 
     def _count(self, node: int, place: Place) -> int:
+        if self._is_small:
+            value = self._run.arguments(place[0])[place[1]].value
+            record = self._run.node(node)
+            different = None if value is None else count_unlike(self._run.tool_of(record.name), record, value)
+            return self._at_least(different, node, place)
         of_tool, wanted = self._of_nodes.get(node) or self._read_node(node)
         given = self._of_calls[place] if place in self._of_calls else self._read_call(place, of_tool)
         if given is None:
-            return _MOST_DIFFERENCES
+            return self._at_least(None, node, place)
         if not self._is_large:
             different = of_tool.count(wanted, given)
         elif of_tool.tells_apart(wanted, given):
@@ -112,6 +120,12 @@ class Pairing:
             different = max(len(wanted.values) - same, len(given.values) - same, 1)
         else:
             different = 0
+        return self._at_least(different, node, place)
+
+    def _at_least(self, different: int | None, node: int, place: Place) -> int:
+        """At least one where the call does not stand for the node; very many where it cannot be read."""
+        if different is None:
+            return _MOST_DIFFERENCES
         return min(different, _MOST_DIFFERENCES) or int(not self._run.fits(node, *place))
 
     def _read_node(self, node: int) -> tuple[Differences, Side]:

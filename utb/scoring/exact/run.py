@@ -7,7 +7,7 @@ that walking the graph twice costs nothing twice. It judges nothing and changes 
 from collections.abc import Sequence
 
 from utb.matching.arguments import Parsed, parse_arguments
-from utb.matching.calls import explain_arguments, same_arguments
+from utb.matching.calls import same_arguments, wrong_rows
 from utb.matching.tools import Tool
 from utb.model import ArgumentRow, Decision, Mode, Node, Policy, Step, Trajectory, Turn
 from utb.scoring.ask import names_slot
@@ -124,8 +124,7 @@ class Run:
         known = self._rows.get(place)
         if known is None:
             node, arguments = self.node(index), self.arguments(step)[position].value or {}
-            rows = explain_arguments(self.tool_of(node.name), node, arguments)
-            known = self._rows[place] = tuple([row for row in rows if row.deciding and not row.equal])
+            known = self._rows[place] = wrong_rows(self.tool_of(node.name), node, arguments)
         return known
 
     def _compare(self, index: int, step: int, position: int) -> bool:
