@@ -94,7 +94,7 @@ def _run(example: Example) -> Trajectory:
 
 def _with_texts(made: Step) -> Step:
     """Calls as models send them: with an id, and their arguments as text."""
-    calls = tuple(Call(call.name, json.dumps(call.arguments), str(place)) for place, call in enumerate(made.calls))
+    calls = tuple(Call(call.name, call.arguments, str(place)) for place, call in enumerate(made.calls))
     return msgspec.structs.replace(made, calls=calls)
 
 

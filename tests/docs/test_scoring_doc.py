@@ -10,7 +10,10 @@ from utb.graph.build import build_graph
 from utb.model import (
     ANSWER_NAME,
     ASK_NAME,
+    EXACT,
+    REFERENCE,
     REFERENCE_DIFFLIB,
+    RELAXED,
     Call,
     Mode,
     Step,
@@ -25,6 +28,8 @@ from utb.scoring.score import score_turn
 
 DOC = Path(__file__).resolve().parents[2] / "docs" / "scoring.md"
 TEXT = DOC.read_text(encoding="utf-8")
+# What examples call the policies; `reference` is the reference of the turn.
+KEYS = {"exact": EXACT, "relaxed": RELAXED, "released": REFERENCE, "released-difflib": REFERENCE_DIFFLIB}
 
 
 def examples(kind: str) -> list[dict[str, object]]:
@@ -43,25 +48,32 @@ def node(entry: list[object]) -> dict[str, object]:
 
 
 def step(entry: object) -> Step:
-    """A step of the short notation: a text, one call, or a batch."""
+    """A step of the short notation: a text, one call, or a batch. Models write arguments as text."""
     if isinstance(entry, str):
         return Step(content=entry)
     batch = entry if isinstance(entry[0], list) else [entry]
-    return Step(calls=tuple(Call(name=name, arguments=arguments) for name, arguments in batch))
+    return Step(calls=tuple(Call(name=name, arguments=as_text(arguments)) for name, arguments in batch))
 
 
-def tool(name: str, side_effect: bool) -> dict[str, object]:
-    """A tool that takes anything."""
-    function = {"name": name, "parameters": {"type": "object"}, "x-utb-side-effect": side_effect}
+def as_text(arguments: object) -> str:
+    return arguments if isinstance(arguments, str) else json.dumps(arguments)
+
+
+def tool(name: str, side_effect: bool, properties: dict[str, object] | None) -> dict[str, object]:
+    """A tool that takes anything, or the arguments named."""
+    parameters = {"type": "object"} if properties is None else {"type": "object", "properties": properties}
+    function = {"name": name, "parameters": parameters, "x-utb-side-effect": side_effect}
     return {"type": "function", "function": function}
 
 
 def turn_of(example: dict[str, object]) -> Turn:
     reference = example["reference"]
     names = {entry[0] for entry in reference if entry[0] not in ("ask", "answer")} | set(example.get("offered", []))
-    box = Toolbox(tuple(tool(name, name in example.get("side_effect", [])) for name in sorted(names)))
-    graph = build_graph([node(entry) for entry in reference])
-    return Turn(topic_id="t", turn=0, request=example.get("request"), tools=box, reference=graph)
+    changing, properties = example.get("side_effect", []), example.get("parameters")
+    box = Toolbox(tuple(tool(name, name in changing, properties) for name in sorted(names)))
+    nodes = [node(entry) for entry in reference]
+    graph = build_graph(nodes)
+    return Turn(topic_id="t", turn=0, request=example.get("request"), tools=box, reference=graph, answer_list=nodes)
 
 
 @pytest.mark.parametrize("example", examples("turn"), ids=lambda e: json.dumps(e)[:60])
@@ -75,13 +87,13 @@ def test_a_turn_example_gets_the_verdict_it_names(example: dict[str, object]) ->
         mode=Mode.OPEN,
         truncated=example.get("truncated", False),
     )
-    for policy in ("exact", "relaxed"):
-        if policy in example:
-            verdict = score_turn(turn, run, policy_named(policy))
-            assert verdict.status == example[policy], (policy, verdict)
+    for key, policy in KEYS.items():
+        if key in example:
+            verdict = score_turn(turn, run, policy)
+            assert verdict.status == example[key], (key, verdict)
             codes = {finding.code for finding in verdict.findings}
-            wanted = example.get("codes", []) if policy == "exact" else example.get("relaxed_codes", [])
-            assert set(wanted) <= codes, (policy, verdict)
+            wanted = example.get("codes" if key == "exact" else f"{key}_codes", [])
+            assert set(wanted) <= codes, (key, verdict)
 
 
 @pytest.mark.parametrize("example", examples("arguments"), ids=lambda e: json.dumps(e)[:60])
