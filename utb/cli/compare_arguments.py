@@ -12,7 +12,7 @@ EXAMPLE = "utb compare-arguments --policy exact < calls.jsonl > verdicts.jsonl"
 
 
 def compare_arguments(
-    policy: Annotated[str, typer.Option(help="Policy to decide by: exact or relaxed.")],
+    policy: Annotated[str, typer.Option(help="Policy to decide by: exact, relaxed, reference or reference-difflib.")],
 ) -> None:
     """Filter: one call and its reference a line on stdin, one verdict a line on stdout."""
     raise typer.Exit(run_compare_arguments(sys.stdin.buffer, sys.stdout.buffer, policy_named(policy)))

@@ -13,7 +13,7 @@ EXAMPLE = "utb score-turns --policy exact < cases.jsonl > verdicts.jsonl"
 
 
 def score_turns(
-    policy: Annotated[str, typer.Option(help="Policy to decide by: exact or relaxed.")],
+    policy: Annotated[str, typer.Option(help="Policy to decide by: exact, relaxed, reference or reference-difflib.")],
     tools: Annotated[
         Path | None, typer.Option(help="JSON object, name to function schema, for cases that name their tools.")
     ] = None,
