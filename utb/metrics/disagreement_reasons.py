@@ -31,6 +31,7 @@ class Reason(StrEnum):
     BLANK_TEXT = "blank_text"
     NO_CLOSING_TEXT = "no_closing_text"
     PSEUDO_TOOL = "pseudo_tool"
+    TOOL_NAME = "spelling_of_a_tool"
     CALL_FIELDS = "fields_of_a_call"
     AFTER_THE_ERROR = "after_the_error"
     CRASH = "crash"
@@ -71,6 +72,7 @@ SENTENCES: dict[Reason, str] = {
     _R.BLANK_TEXT: "A reply of blanks is a text to the released evaluator.",
     _R.NO_CLOSING_TEXT: "The released evaluator wants a closing text even after a plan or with no answer node.",
     _R.PSEUDO_TOOL: "`prepare_to_answer` and `ask_user_for_required_parameters` are no tools of the model to us.",
+    _R.TOOL_NAME: "Dots and underscores in a tool's name are the same to us, and so are blanks around it.",
     _R.CALL_FIELDS: "The released evaluator fails on a call without an id or another field that ours does not need.",
     _R.AFTER_THE_ERROR: "After a wrong argument the released evaluator forgives what comes next, wrong names included.",
     _R.CRASH: "The released evaluator stops with an exception on this turn.",

@@ -53,6 +53,8 @@ def _released_step(case: Case) -> Reason | None:
         return Reason.PLAN
     if not any(node.kind is NodeKind.ANSWER for node in case.turn.reference.nodes):
         return Reason.NO_CLOSING_TEXT
+    if any(item.code is _C.NOTE_TOOL_NAME for item in case.other.findings):
+        return Reason.TOOL_NAME
     names = [node.name for node in case.turn.reference.nodes]
     return Reason.ORDER if len(names) > len(set(names)) else Reason.ANSWER_WAITS
 
@@ -70,11 +72,8 @@ def _released_value(case: Case) -> Reason | None:
     named = [row for row in rows if row.rule not in _PLAIN_RULES]
     at = [row for row in named if _touches(row.path, case.finding.path)]
     if not named:  # the call equals its node, so another one was compared with it
-        return (
-            Reason.STORED_AS_TEXT
-            if isinstance(case.finding.expected, str) and not case.finding.path
-            else Reason.PAIRING
-        )
+        is_text = isinstance(case.finding.expected, str) and not case.finding.path
+        return Reason.STORED_AS_TEXT if is_text else Reason.PAIRING
     return _of_row((at or named)[0])
 
 

@@ -101,3 +101,18 @@ def test_draws_that_leave_a_part_empty_are_dropped() -> None:
 def test_many_clusters_cost_no_more_memory_than_few() -> None:
     clusters = [(0, number % 3, 2 + number % 7) for number in range(50_000)]
     assert interval(sample(clusters, ClusterKind.TOPIC), Averaging.MICRO) is not None
+
+
+def test_tallies_too_many_to_be_one_number_give_the_same() -> None:
+    clusters = topics(2)
+    parts = 12  # more numbers a cluster than fit into 64 bits
+    profile, correct, total = (np.array(column, np.int64) for column in zip(*clusters, strict=True))
+    large = Sample(profile, np.array([1_000 * correct] * parts), np.array([1_000 * total] * parts), ClusterKind.TOPIC)
+    for averaging in Averaging:
+        ours = interval(large, averaging)
+        assert ours == pytest.approx(interval(sample(clusters, ClusterKind.TOPIC), averaging))
+
+
+def test_a_cell_of_which_every_draw_leaves_a_part_empty_has_no_interval() -> None:
+    made = Sample(np.arange(2), np.array([[1, 1], [0, 0]]), np.array([[2, 2], [0, 0]]), ClusterKind.PROFILE)
+    assert interval(made, Averaging.MACRO) is None

@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import msgspec
 import pytest
 
 from tests.unit.metrics.runs import call, run
@@ -15,6 +16,7 @@ from utb.model import (
     Call,
     Finding,
     FindingCode,
+    Mode,
     Policy,
     Status,
     Step,
@@ -105,6 +107,71 @@ def test_calls_of_one_tool_in_another_order() -> None:
 def test_what_the_released_evaluator_takes_or_stumbles_over(steps: tuple[Step | str, ...], reason: Reason) -> None:
     shown = turn(node("book", {"city": "Lyon"}), answer(after=[0]), tools=_TYPED)
     assert _reason(shown, *steps, between=("reference", "exact")) is reason
+
+
+def test_a_recorded_plan_is_one_step_to_the_released_evaluator() -> None:
+    shown = turn(
+        node("book", {"city": "Lyon"}), node("pay", after=[0]), answer(after=[1]), tools=[*_TYPED, tool("pay")]
+    )
+    plan = Step(calls=(Call("book", '{"city": "Lyon"}', "1"), Call("pay", "{}", "2")))
+    made = msgspec.structs.replace(run(plan), mode=Mode.SINGLE_RESPONSE)
+    ours, theirs = score_turn(shown, made, EXACT), score_released(shown, made, REFERENCE)
+    found = disagreement(shown, made, ours, theirs)
+    assert found is not None
+    assert found.reason is Reason.PLAN
+
+
+def test_the_order_of_calls_of_one_tool() -> None:
+    nodes = (node("book", {"city": "Lyon"}), node("pay"), node("book", {"city": "Nice"}), answer(after=[0, 1, 2]))
+    shown = turn(*nodes, tools=[*_TYPED, tool("pay")])
+    two = Step(calls=(Call("book", '{"city": "Lyon"}', "1"), Call("book", '{"city": "Nice"}', "2")))
+    steps = (call("pay"), call("book", city="Lyon"), call("book", city="Nice"), "Done.")
+    assert _reason(shown, *steps, between=("reference", "exact")) is None
+    assert _reason(shown, two, call("pay"), "Done.", between=("reference", "exact")) in (None, Reason.ORDER)
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [(FindingCode.STEP_NOT_IN_PLAN, Reason.TOOL_NAME), (FindingCode.MALFORMED_CALL, Reason.CALL_FIELDS)],
+)
+def test_names_and_fields_that_only_ours_reads(code: FindingCode, reason: Reason) -> None:
+    shown = turn(node("book.it"), answer(after=[0]))
+    noted = Verdict("exact", "1", Status.CORRECT, findings=(Finding(FindingCode.NOTE_TOOL_NAME, step=0),))
+    wrong = Verdict("reference", "1", Status.WRONG, findings=(Finding(code, step=0),))
+    found = disagreement(shown, run(), wrong, noted)
+    assert found is not None
+    assert found.reason is reason
+
+
+def test_arguments_stored_as_text_and_no_arguments_at_all() -> None:
+    raw = node("book", {}) | {"action": {"name": "book", "arguments": '{"city": "Lyon"}'}}
+    shown = msgspec.structs.replace(turn(raw, answer(after=[0]), tools=_TYPED), answer_list=[raw, answer(after=[0])])
+    steps = (call("book", city="Lyon"), "Done.")
+    assert _reason(shown, *steps, between=("reference", "exact")) is Reason.STORED_AS_TEXT
+    shown = turn(node("look"), answer(after=[0]), tools=[tool("look")])
+    steps = (Step(calls=(Call("look", "", "1"),)), "Done.")
+    assert _reason(shown, *steps, between=("reference", "exact")) is Reason.NOTHING_IS_EMPTY
+
+
+def test_arguments_that_decide_nothing_and_schemas_read_as_meant() -> None:
+    page = {"type": "integer", "x-utb-decision-relevant": False}
+    offered = [
+        tool("list", {"page": page, "kind": {"oneOf": [{"type": "string"}]}, "n": {"type": ["integer", "null"]}})
+    ]
+    shown = turn(node("list", {"page": 1}), answer(after=[0]), tools=offered)
+    assert _reason(shown, call("list", page=2), "Done.", between=("reference", "exact")) is Reason.UNDECIDING
+    offered = [tool("list", {"kind": {"oneOf": [{"type": "integer"}]}})]
+    shown = turn(node("list", {"kind": 1}), answer(after=[0]), tools=offered)
+    assert _reason(shown, call("list", kind=1), "Done.", between=("reference", "exact")) is Reason.SCHEMA
+    shown = turn(node("list", {"n": "x"}), answer(after=[0]), tools=[tool("list", {"n": {"type": "integer"}})])
+    found = _reason(shown, call("list", n="x"), "Done.", between=("reference", "exact"))
+    assert found is Reason.REFERENCE_BREAKS_SCHEMA
+
+
+def test_what_relaxed_leaves_free_beside_the_released_evaluator() -> None:
+    shown = turn(node("book", {"city": "Lyon"}), answer(after=[0]), request="A hotel in Lyon.", tools=_TYPED)
+    steps = (call("book", city="Lyon"), call("book", city="Lyon"), "Done.")
+    assert _reason(shown, *steps, between=("reference", "relaxed")) is Reason.RELAXED_FREEDOM
 
 
 def test_an_early_answer_passes_where_the_answer_does_not_list_every_node() -> None:

@@ -124,10 +124,8 @@ def _depth(graph: ReferenceGraph) -> int:
         return 0
     depths = [0] * len(graph.before)
     left, done = set(range(len(graph.before))), 0
-    while left:
+    while left:  # without a fault no node waits for itself, so some node is always ready
         ready = [index for index in left if not graph.before[index] & ~done]
-        if not ready:  # only a graph with a fault has such nodes
-            break
         for index in ready:
             waits = (depths[other] for other in bits(graph.before[index]))
             depths[index] = max(waits, default=0) + (graph.calls >> index & 1)
