@@ -93,5 +93,12 @@ def test_score_files_are_read_as_verdicts(tmp_path: Path) -> None:
     lines = [item for item in read_verdicts(path) if isinstance(item, VerdictLine)]
     assert [(line.policy, line.policy_version) for line in lines] == [("reference", "recorded")] * 4
     assert [line.status for line in lines] == [Status.CORRECT, Status.WRONG, Status.CORRECT, Status.WRONG]
+    assert [(line.legacy["label"], line.legacy["complete_step"]) for line in lines] == [
+        ("correct", 2),
+        ("error", 1),
+        ("correct", 3),
+        ("error", 1),
+    ]
+    assert lines[1].legacy["args_checks"] == [["correct", lines[1].findings[0].rule]]
     bad = write_jsonl(tmp_path / "bad.jsonl", [{"model_name": "m", "dataset_name": "d", "results": [7]}, {"policy": 1}])
     assert all(isinstance(item, Fault) for item in read_verdicts(bad))

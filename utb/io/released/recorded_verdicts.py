@@ -15,6 +15,7 @@ from utb.model.policy import REFERENCE
 from utb.scoring.findings import make_finding
 
 RECORDED = "recorded"
+_FIELDS = ("label", "action_name_label", "action_arguments_label", "is_optimal", "complete_step", "error_reason")
 
 
 def recorded_verdicts(score: ReleasedScore, session: MergedSession | None = None) -> Iterator[VerdictLine]:
@@ -39,7 +40,14 @@ def recorded_verdicts(score: ReleasedScore, session: MergedSession | None = None
             optimal=turn.is_optimal if isinstance(turn.is_optimal, bool) else None,
             completed_steps=_completed(turn),
             findings=tuple(_findings(turn)),
+            legacy=_legacy(turn),
         )
+
+
+def _legacy(turn: JudgedTurn) -> dict[str, object]:
+    """The recorded fields; checks stand where something was judged, step by step."""
+    fields: dict[str, object] = {name: getattr(turn, name) for name in _FIELDS}
+    return {**fields, "args_checks": [None if checks is None else list(checks) for checks in turn.args_checks]}
 
 
 def _completed(turn: JudgedTurn) -> int:
