@@ -12,9 +12,9 @@ from utb.metrics.measures import measure
 from utb.model import FindingCode, Mode, Status
 
 
-def _printed(width: int, *models: Judgements) -> list[str]:
+def _printed(width: int, *models: Judgements, turns: int = 0) -> list[str]:
     out = io.StringIO()
-    Console(file=out, width=width).print(score_table([measure(model) for model in models], width))
+    Console(file=out, width=width).print(score_table([measure(model) for model in models], width, turns))
     return out.getvalue().splitlines()
 
 
@@ -55,3 +55,8 @@ def test_a_cut_strict_run_leaves_the_relaxed_rows_empty_with_the_reason() -> Non
     lines = _printed(120, judgements(judged(0), cut, policy="relaxed"))
     assert lines[3].split() == ["macro"]
     assert any("no rates, because strict runs stop where they depart" in line for line in lines)
+
+
+def test_turns_without_a_run_are_counted() -> None:
+    assert "    runs of 4 of the 1,000 turns; the others are in no number" in _printed(100, _model(), turns=1_000)
+    assert not any("in no number" in line for line in _printed(100, _model(), turns=4))

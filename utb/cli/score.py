@@ -44,7 +44,7 @@ def score(
         raise ConfigError(f"--out {out} is a file; a folder is needed")
     scoring, printer = Scoring(policies, Disagreements() if disagreements else None), FaultPrinter()
     try:
-        measures, document = _score(data, predictions, scoring, printer, workers=workers, out=out)
+        measures, turns, document = _score(data, predictions, scoring, printer, workers=workers, out=out)
     except KeyboardInterrupt:
         say("utb score: interrupted, nothing was written; the same command starts over")
         raise
@@ -53,7 +53,7 @@ def score(
     else:
         from utb.cli.score_table import score_table
 
-        print_result(score_table(measures, width()))
+        print_result(score_table(measures, width(), turns))
         if scoring.disagreements is not None:
             print_result(disagreement_table(scoring.disagreements.rows))
         if printer.faults:
@@ -63,8 +63,8 @@ def score(
 
 def _score(
     data: Path, predictions: Path, scoring: Scoring, printer: FaultPrinter, *, workers: int, out: Path | None
-) -> "tuple[tuple[Measures, ...], dict[str, object]]":
-    """Score, write what is to be written, and return the numbers and the document of them."""
+) -> "tuple[tuple[Measures, ...], int, dict[str, object]]":
+    """Score, write what is to be written, and return the numbers, the turns of the data, and the document of both."""
     from utb.io.metrics_files import metrics_csv, metrics_document, metrics_json
 
     topics = topic_inputs(data)
@@ -92,4 +92,4 @@ def _score(
         for name, content in files.items():
             with whole_file(out / name) as file:
                 file.write(content)
-    return measures, document
+    return measures, manifest.turns, document

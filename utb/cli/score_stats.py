@@ -36,7 +36,7 @@ def print_score_stats(source: Path, out: Path | None, format: Format) -> int:
     if format is Format.JSON:
         print_json(document)
     else:
-        print_result(score_table(measures, width()))
+        print_result(score_table(measures, width(), scores.manifest.turns))
         for part in more_tables(measures):
             print_result(part)
     return printer.exit_code

@@ -23,18 +23,18 @@ _LABEL, _WIDTH = 16, 8  # columns of the terminal: names of rows, numbers
 _PAPER = tuple(column for column in Column if column not in (Column.CHAT, Column.ALL))
 
 
-def score_table(measures: Sequence[Measures], width: int) -> RenderableType:
-    """Everything as one renderable."""
+def score_table(measures: Sequence[Measures], width: int, turns: int) -> RenderableType:
+    """Everything as one renderable; `turns` is how many the data set has."""
     columns = tuple(Column) if _LABEL + _WIDTH * len(Column) <= width else _PAPER
     lines: list[Text] = [Text(_line("per cent", [column.value for column in columns]), style="dim")]
     for model, items in groupby(measures, key=lambda item: item.model):
         lines.append(cell(model, "bold"))
         for item in items:
             lines += _rows(item, columns)
-            lines += _notes(item)
+            lines += _notes(item, turns)
     if not same_turns(measures):
-        turns = {item.model: item.turns for item in measures}
-        runs = ", ".join(f"{model} {count:,}" for model, count in turns.items())
+        by_model = {item.model: item.turns for item in measures}
+        runs = ", ".join(f"{model} {count:,}" for model, count in by_model.items())
         lines.append(cell(f"The models were not run on the same turns ({runs}): compare their numbers with care."))
     return Stack(*lines)
 
@@ -68,7 +68,9 @@ def _interval(found: Cell) -> str:
     return "" if found.low is None or found.high is None else f"{100 * found.low:.0f}–{100 * found.high:.0f}"
 
 
-def _notes(item: Measures) -> Iterator[Text]:
+def _notes(item: Measures, turns: int) -> Iterator[Text]:
+    if item.turns < turns:
+        yield cell(f"    runs of {item.turns:,} of the {turns:,} turns; the others are in no number")
     if item.empty_because:
         yield cell(f"    no rates, because {item.empty_because}")
     elif any(found.clustered_by is ClusterKind.TOPIC for found in item.table if found.kind == TABLE):

@@ -57,7 +57,11 @@ def interval(
     """The middle 95 % of the resampled cell; None where there is nothing to resample."""
     if len(sample.profile) < 2:
         return None
-    values = resampled(sample, averaging, draws=draws, seed=seed)
+    return middle(resampled(sample, averaging, draws=draws, seed=seed).mean(axis=0))
+
+
+def middle(values: Floats) -> tuple[float, float] | None:
+    """The middle 95 % of the values that are there; None where none is."""
     values = values[~np.isnan(values)]
     if not len(values):
         return None
@@ -65,8 +69,8 @@ def interval(
     return low, high
 
 
-def resampled(sample: Sample, averaging: Averaging, *, draws: int, seed: int) -> Floats:
-    """The cell in each draw; nan where a draw leaves one of its parts empty."""
+def resampled(sample: Sample, averaging: Averaging, *, draws: int = DRAWS, seed: int = SEED) -> Floats:
+    """The rate of each part (rows) in each draw (columns); nan where a draw leaves the part empty."""
     by_profile = sample.kind is ClusterKind.PROFILE
     # Whose a cluster is matters only where several clusters of one profile are averaged before the profiles are.
     profile = np.zeros_like(sample.profile) if by_profile or averaging is Averaging.MICRO else sample.profile
@@ -81,8 +85,8 @@ def resampled(sample: Sample, averaging: Averaging, *, draws: int, seed: int) ->
             _part(times, profile, right, all_turns, by_profile and averaging is Averaging.MACRO)
             for right, all_turns in zip(correct, total, strict=True)
         ]
-        values.append(np.mean(rates, axis=0))
-    return np.concatenate(values)
+        values.append(np.array(rates))
+    return np.concatenate(values, axis=1)
 
 
 def _kinds(columns: Sequence[Ints]) -> tuple[Ints, Ints]:
