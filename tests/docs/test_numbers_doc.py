@@ -15,6 +15,7 @@ from utb.metrics.disagreement import disagreement
 from utb.metrics.disagreement_reasons import SENTENCES
 from utb.metrics.judged import Judged
 from utb.metrics.measures import Measures, measure
+from utb.metrics.paired import paired
 from utb.metrics.table import TABLE, WITHOUT_CHAT
 from utb.model import (
     Call,
@@ -75,6 +76,17 @@ def test_an_example_of_numbers_comes_out_as_it_says(example: Example) -> None:
     ):
         wanted = example.get(field, {})
         assert {name: getattr(pooled[name], attribute) for name in wanted} == wanted
+
+
+@pytest.mark.parametrize("example", examples("paired"), ids=lambda e: json.dumps(e)[:60])
+def test_an_example_of_two_models_comes_out_as_it_says(example: Example) -> None:
+    models = [
+        judgements(*(judged(place, topic=place, status=Status(outcome)) for place, outcome in enumerate(example[name])))
+        for name in ("first", "second")
+    ]
+    every = paired(*models)[-1]
+    wanted = {name: value for name, value in example.items() if name not in ("first", "second")}
+    assert {name: getattr(every, name) for name in wanted} == wanted
 
 
 def _turn(example: Example) -> Turn:
