@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from utb.graph.build import bits
 from utb.model import EXACT, CallStatus, EditKind, Mode, NodeKind, NodeStatus, Status
 from utb.scoring.align import align
-from utb.scoring.exact.pairs import Pairing, layers_of
+from utb.scoring.exact.pairs import Pairing
 from utb.scoring.exact.run import Run
 from utb.scoring.execute import execute_reference
 from utb.scoring.nearest import nearest_legal_path
@@ -99,7 +99,7 @@ def test_an_alignment_is_consistent(turn, run):
 @given(turns(), runs())
 def test_the_pairing_is_the_cheapest_of_all(turn, run):
     graph, judged = turn.reference, Run(turn, run, EXACT)
-    pairing = Pairing(judged, layers_of(graph), frozenset())
+    pairing = Pairing(judged)
     nodes = list(bits(graph.calls))
     places = [(i, j) for i, step in enumerate(judged.steps) for j in range(len(step.calls))][:5]
     cost, pairs = pairing.cheapest(nodes, places)

@@ -87,6 +87,15 @@ def fewest_steps(graph: ReferenceGraph) -> int:
     return longest + asks.bit_count() if asks else longest
 
 
+def layers_of(graph: ReferenceGraph) -> tuple[int, ...]:
+    """Per node its layer: the length of the longest chain of nodes that it waits for."""
+    before = graph.before
+    layers = [0] * len(before)
+    for index in _in_order(before, (1 << len(before)) - 1):
+        layers[index] = max([layers[other] + 1 for other in bits(before[index])], default=0)
+    return tuple(layers)
+
+
 def bits(mask: int) -> Iterator[int]:
     """Indices of the nodes in a mask, ascending."""
     while mask:

@@ -74,15 +74,22 @@ def wrong_rows(tool: Tool | None, node: Node, actual: dict[str, object]) -> tupl
 def count_unlike(tool: Tool | None, node: Node, actual: dict[str, object]) -> int:
     """How many arguments differ, whatever the schema says, under the kindest definition."""
     mine, theirs = _unlike(node.arguments, actual)
-    keys = list(dict.fromkeys([*mine, *theirs, *(node.accepted or {})]))
+    if not mine and not theirs:
+        return 0
     definitions = _NO_TOOL if tool is None else tool.definitions
-    return min(sum(_differs(definition, node, key, mine, theirs) for key in keys) for definition in definitions)
+    return min([_count_unlike(definition, node.accepted or {}, mine, theirs) for definition in definitions])
 
 
-def _differs(definition: Definition, node: Node, key: str, mine: Arguments, theirs: Arguments) -> bool:
-    left, right = ({key: side[key]} if key in side else {} for side in (mine, theirs))
-    rows = compare_objects(definition.field, left, right, accepted=node.accepted or {})
-    return any(row.deciding and not row.equal for row in rows)
+def _count_unlike(definition: Definition, accepted: dict[str, list[object]], mine: Arguments, theirs: Arguments) -> int:
+    count = 0
+    for key in {**mine, **theirs}:
+        left = {key: mine[key]} if key in mine else {}
+        right = {key: theirs[key]} if key in theirs else {}
+        for row in compare_objects(definition.field, left, right, accepted=accepted):
+            if row.deciding and not row.equal:
+                count += 1
+                break
+    return count
 
 
 def _unlike(mine: Arguments, theirs: Arguments) -> tuple[Arguments, Arguments]:

@@ -31,7 +31,7 @@ from utb.model import (
 )
 from utb.scoring.align_legal import LegalPart, Way, legal_part
 from utb.scoring.ask import asks
-from utb.scoring.exact.pairs import Pairing, Place, call_nodes, layers_of
+from utb.scoring.exact.pairs import Pairing, Place, call_nodes
 from utb.scoring.exact.run import Run, text_of
 from utb.scoring.exact.walk import End
 
@@ -59,9 +59,9 @@ def align(turn: Turn, trajectory: Trajectory, verdict: Verdict, policy: Policy =
     run = Run(turn, trajectory, policy)
     if turn.reference.fault is not None:
         return Alignment((), tuple(_calls(run, _Drawn({}, frozenset(), {}, _places(run, len(run.steps)), False, None))))
-    layers = layers_of(turn.reference)
+    layers = run.facts.layers
     legal = legal_part(run, layers)
-    drawn = _draw(run, legal, Pairing(run, layers, _named(verdict)))
+    drawn = _draw(run, legal, Pairing(run, _named(verdict)))
     calls = tuple(_calls(run, drawn))
     order = {place: index for index, place in enumerate(drawn.places)}
     return Alignment(_Nodes(run, drawn, order, _is_cut(run, legal, verdict), verdict.findings).all(), calls)

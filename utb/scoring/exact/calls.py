@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from utb.graph.build import bits, ready
 from utb.matching.assign import assign
 from utb.model import ANSWER_NAME, ASK_NAME, Finding, FindingCode
-from utb.scoring.exact.pairs import Pairing, Place, layers_of
+from utb.scoring.exact.pairs import Pairing, Place
 from utb.scoring.exact.reasons import calls_by_tool, missing_calls, nodes_named, slots_wanted, unaccounted
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.walk import ready_asks
@@ -66,21 +66,35 @@ class _Reading:
         self.now = ready(self.graph, done)
         self.taken = done  # nodes that some call of the step is explained by
         self.calls = run.steps[index].calls
+        self.buckets = [run.bucket(call.name) for call in self.calls]
         self.nodes: dict[int, int] = {}  # by call
-        self.faults = {at: fault for at in range(len(self.calls)) if (fault := self._fault_of_name(at)) is not None}
-        named = [at for at in range(len(self.calls)) if at not in self.faults]
-        rest = self._without_fitting(named, self.now) if len(self.calls) > 1 else named  # alone it fits none
-        self.matched = len(named) - len(rest)
-        self.later = calls_by_tool(run, index + 1)
+        self.faults: dict[int, Finding] = {}  # by call whose name means no tool
+        self._later: dict[int, list[Place]] | None = None
+        rest = [position for position in range(len(self.calls)) if not self._is_fault(position)]
+        named = len(rest)
+        if len(self.calls) > 1:  # alone it stands for none that is ready
+            rest = self._without_fitting(rest, self.now)
+        self.matched = named - len(rest)
         rest = self._without_fitting(rest, ~self.now)
         self.stand_for = frozenset(self.nodes)  # calls that say what their node says
         self._pair_the_unlike(rest)
 
+    @property
+    def later(self) -> dict[int, list[Place]]:
+        """The calls of later steps by tool."""
+        if self._later is None:
+            self._later = calls_by_tool(self.run, self.index + 1)
+        return self._later
+
     def findings(self) -> list[Finding]:
         """At least one finding, the gravest first."""
-        missing = unaccounted(self.run, self.later, self.graph.calls & ~self.taken)
-        found = [finding for at in range(len(self.calls)) for finding in self._explain(at, missing)]
-        found += missing_calls(self.run, missing)
+        left = self.graph.calls & ~self.taken
+        missing = unaccounted(self.run, self.later, left) if left else 0
+        found: list[Finding] = []
+        for position in range(len(self.calls)):
+            found += self._explain(position, missing)
+        if missing:
+            found += missing_calls(self.run, missing)
         return sorted(found, key=lambda finding: _RANK.get(finding.code, _OF_ONE_CALL)) if len(found) > 1 else found
 
     def _find(self, code: FindingCode, position: int, **fields: object) -> Finding:
@@ -90,24 +104,26 @@ class _Reading:
 
     # Which node
 
-    def _fault_of_name(self, position: int) -> Finding | None:
-        """What keeps the call from meaning any tool."""
+    def _is_fault(self, position: int) -> bool:
+        """Whether the call's name means no tool; then that is its finding."""
         name = self.calls[position].name
-        if self.run.is_known(name) and name not in _PSEUDO:
-            return None
+        if name not in _PSEUDO and (self.buckets[position] or self.run.is_known(name)):
+            return False
         if not self.run.names_something(name):
-            return self._find(_C.MALFORMED_CALL, position, actual=name, why="it names no tool")
-        if name in _PSEUDO:
+            fault = self._find(_C.MALFORMED_CALL, position, actual=name, why="it names no tool")
+        elif name in _PSEUDO:
             message = f"Step {self.place} called `{name}`, which names a step of references and is no tool."
-            return self._find(_C.UNKNOWN_TOOL, position, actual=name, message=message)
-        return self._find(_C.UNKNOWN_TOOL, position, actual=name)
+            fault = self._find(_C.UNKNOWN_TOOL, position, actual=name, message=message)
+        else:
+            fault = self._find(_C.UNKNOWN_TOOL, position, actual=name)
+        self.faults[position] = fault
+        return True
 
     def _without_fitting(self, positions: Sequence[int], among: int) -> list[int]:
         """Take out as many calls as stand for a free node of the mask, each for its own."""
         among &= ~self.taken
-        fitting = [
-            [node for node in self._bucket(at) if among >> node & 1 and self._fits(node, at)] for at in positions
-        ]
+        fits, index, buckets = self.run.fits, self.index, self.buckets
+        fitting = [[node for node in buckets[at] if among >> node & 1 and fits(node, index, at)] for at in positions]
         if not any(fitting):
             return list(positions)
         pairs = _pair(fitting)
@@ -119,11 +135,10 @@ class _Reading:
         """Give the other calls nodes of their tools, so that over the rest of the run few arguments are wrong."""
         by_tool: dict[int, list[int]] = {}
         for position in positions:
-            bucket = self._bucket(position)
-            if bucket:
-                by_tool.setdefault(bucket[0], []).append(position)
+            if self.buckets[position]:
+                by_tool.setdefault(self.buckets[position][0], []).append(position)
         for first, calls in by_tool.items():
-            free = [node for node in self._bucket(calls[0]) if not self.taken >> node & 1]
+            free = [node for node in self.buckets[calls[0]] if not self.taken >> node & 1]
             if len(free) == 1 and len(calls) == 1:
                 self._take(calls[0], free[0])
             elif free:
@@ -135,16 +150,12 @@ class _Reading:
         """Pair calls with nodes, and take those of this step."""
         free = [node for node in nodes if not self.taken >> node & 1]
         left = [(step, at) for step, at in places if step != self.index or at not in self.nodes]
-        _, pairs = Pairing(self.run, layers_of(self.graph), frozenset()).cheapest(free, left)
+        if not free or not left:
+            return
+        _, pairs = Pairing(self.run).cheapest(free, left)
         for node, (step, position) in pairs.items():
             if step == self.index:
                 self._take(position, node)
-
-    def _bucket(self, position: int) -> Sequence[int]:
-        return self.run.bucket(self.calls[position].name)
-
-    def _fits(self, node: int, position: int) -> bool:
-        return self.run.fits(node, self.index, position)
 
     def _take(self, position: int, node: int) -> None:
         self.nodes[position] = node
@@ -179,7 +190,7 @@ class _Reading:
         waiting = ready_asks(self.graph, self.done)
         if waiting and not self.now & self.graph.calls:
             return self._acted(position, next(bits(waiting)))
-        times = len(self._bucket(position))
+        times = len(self.buckets[position])
         how_often = {0: "never calls", 1: "calls only once"}.get(times, f"calls only {times} times")
         return extra_call(self.run, self.index, position, f"which the reference {how_often}")
 

@@ -5,7 +5,7 @@ References come again with every model and every trial, so the facts of one are 
 
 from functools import cached_property
 
-from utb.graph.build import fewest_steps
+from utb.graph.build import fewest_steps, layers_of
 from utb.matching.calls import reference_findings, same_arguments
 from utb.matching.tools import Tool, Tools, compile_tools
 from utb.model import Finding, FindingCode, Node, NodeKind, ReferenceGraph, Turn
@@ -51,6 +51,11 @@ class Facts:
     def fewest_steps(self) -> int:
         """How few steps execute the reference."""
         return fewest_steps(self.graph)
+
+    @cached_property
+    def layers(self) -> tuple[int, ...]:
+        """Per node how many nodes at most it has to wait for, one after the other."""
+        return layers_of(self.graph)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:

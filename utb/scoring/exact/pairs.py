@@ -8,7 +8,6 @@ call lies from the layer of its node. Whole numbers throughout, so that ties are
 from collections.abc import Iterable, Sequence
 
 from utb.matching.assign import cheapest
-from utb.matching.calls import count_unlike
 from utb.matching.differences import Differences, Side
 from utb.matching.json_values import canonical
 from utb.model import NodeKind, ReferenceGraph
@@ -23,31 +22,13 @@ _MOST_PAIRS = 2_000  # beyond, values that are written differently count as diff
 _ROOM = 1 << 20  # above any sum of the next smaller part that a turn of 200 calls reaches
 
 
-def layers_of(graph: ReferenceGraph) -> tuple[int, ...]:
-    """Per node its layer: the length of the longest chain of nodes that it waits for."""
-    layers = [0] * len(graph.nodes)
-    pending = list(range(len(graph.nodes)))
-    while pending:
-        later = []
-        settled = set(range(len(graph.nodes))) - set(pending)
-        for node in pending:
-            before = [other for other in range(len(layers)) if graph.before[node] >> other & 1]
-            if settled.issuperset(before):
-                layers[node] = max((layers[other] + 1 for other in before), default=0)
-                settled.add(node)
-            else:
-                later.append(node)
-        pending = later
-    return tuple(layers)
-
-
 class Pairing:
     """Prices pairs of one run, and finds the cheapest pairing of what is left over."""
 
-    def __init__(self, run: Run, layers: Sequence[int], named: frozenset[tuple[int, int]]) -> None:
+    def __init__(self, run: Run, named: frozenset[tuple[int, int]] = frozenset()) -> None:
         """`named` holds the (recorded step, node) pairs that findings of the verdict name."""
         self._run = run
-        self._layers = layers
+        self._layers = run.facts.layers
         self._named = named
         self._alike: dict[object, Place] = {}  # the first call of its kind speaks for all
         self._kinds: dict[Place, Place] = {}
@@ -88,6 +69,9 @@ class Pairing:
         """The cheapest pairing of call nodes with calls, and its cost; unpaired nodes count, unpaired calls do not."""
         if not nodes or not places:
             return len(nodes) * _price(_ALONE, 0, 0, 0), {}
+        if len(nodes) == 1 or len(places) == 1:
+            cost, node, place = min((self.price(node, place), node, place) for node in nodes for place in places)
+            return cost + (len(nodes) - 1) * _price(_ALONE, 0, 0, 0), {node: place}
         costs = [[self.price(node, place) for place in places] for node in nodes]
         chosen = cheapest(costs, _price(_ALONE, 0, 0, 0))
         pairs = {node: column for node, column in zip(nodes, chosen, strict=True) if column is not None}
@@ -97,6 +81,8 @@ class Pairing:
 
     def differences(self, node: int, place: Place) -> int:
         """How many arguments keep a call of the node's tool from standing for it; at least one if it does not."""
+        if self._is_small:
+            return self._at_least(self._run.unlike(node, *place), node, place)
         pair = (node, self._first_alike(place))
         known = self._likeness.get(pair)
         if known is None:
@@ -104,11 +90,6 @@ class Pairing:
         return known
 
     def _count(self, node: int, place: Place) -> int:
-        if self._is_small:
-            value = self._run.arguments(place[0])[place[1]].value
-            record = self._run.node(node)
-            different = None if value is None else count_unlike(self._run.tool_of(record.name), record, value)
-            return self._at_least(different, node, place)
         of_tool, wanted = self._of_nodes.get(node) or self._read_node(node)
         given = self._of_calls[place] if place in self._of_calls else self._read_call(place, of_tool)
         if given is None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from utb.graph.build import bits, ready
 from utb.model import Finding, FindingCode, ReferenceGraph
-from utb.scoring.exact.pairs import Pairing, Place, layers_of
+from utb.scoring.exact.pairs import Pairing, Place
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.texts import text_of
 from utb.scoring.exact.walk import Walk, ready_asks
@@ -24,7 +24,7 @@ def explain_text(run: Run, index: int, done: int) -> list[Finding]:
     """A step without calls that says something the reference does not want there, or nothing, or nothing readable."""
     graph, step, place = run.turn.reference, run.steps[index], run.places[index]
     text, left = text_of(step), graph.calls & ~done
-    missing = missing_calls(run, unaccounted(run, calls_by_tool(run, index + 1), left))
+    missing = missing_calls(run, unaccounted(run, calls_by_tool(run, index + 1), left)) if left else []
     if step.malformed is not None:
         why = "its list of calls is not readable"
         return [make_finding(_C.MALFORMED_CALL, step=place, actual=step.malformed, why=why), *missing]
@@ -83,7 +83,7 @@ def unaccounted(run: Run, calls: Mapping[int, Sequence[Place]], left: int) -> in
         named = [node for node in run.bucket(run.node(first).name) if left >> node & 1]
         accounted: Iterable[int] = named
         if len(places) < len(named):
-            accounted = Pairing(run, layers_of(run.turn.reference), frozenset()).cheapest(named, places)[1]
+            accounted = Pairing(run).cheapest(named, places)[1]
         for node in accounted:
             left ^= 1 << node
     return left

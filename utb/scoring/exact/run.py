@@ -7,7 +7,7 @@ that walking the graph twice costs nothing twice. It judges nothing and changes 
 from collections.abc import Sequence
 
 from utb.matching.arguments import Parsed, parse_arguments
-from utb.matching.calls import same_arguments, wrong_rows
+from utb.matching.calls import count_unlike, same_arguments, wrong_rows
 from utb.matching.tools import Tool
 from utb.model import ArgumentRow, Decision, Mode, Node, Policy, Step, Trajectory, Turn
 from utb.scoring.ask import names_slot
@@ -27,7 +27,7 @@ class Run:
     The two differ only for single responses, whose calls count as consecutive steps.
     """
 
-    __slots__ = ("_arguments", "_fits", "_found", "_rows", "facts", "places", "policy", "single", "steps",
+    __slots__ = ("_arguments", "_fits", "_found", "_rows", "_unlike", "facts", "places", "policy", "single", "steps",
                  "trajectory", "turn")  # fmt: skip
 
     def __init__(
@@ -47,6 +47,7 @@ class Run:
         self._arguments: dict[int, list[Parsed]] = dict(enumerate(parsed)) if parsed else {}
         self._fits: dict[tuple[int, int, int], bool] = {}
         self._rows: dict[tuple[int, int, int], tuple[ArgumentRow, ...]] = {}
+        self._unlike: dict[tuple[int, int, int], int | None] = {}
 
     def arguments(self, step: int) -> list[Parsed]:
         """The parsed arguments of the calls of a step."""
@@ -127,6 +128,14 @@ class Run:
             known = self._rows[place] = wrong_rows(self.tool_of(node.name), node, arguments)
         return known
 
+    def unlike(self, index: int, step: int, position: int) -> int | None:
+        """How many arguments of a call of the node's tool differ, schema aside; None if none can be read."""
+        place = (index, step, position)
+        if place not in self._unlike:
+            node, arguments = self.turn.reference.nodes[index], self.arguments(step)[position].value
+            self._unlike[place] = None if arguments is None else count_unlike(self.tool_of(node.name), node, arguments)
+        return self._unlike[place]
+
     def _compare(self, index: int, step: int, position: int) -> bool:
         bucket = self.bucket(self.steps[step].calls[position].name)
         arguments = self.arguments(step)[position].value
@@ -137,6 +146,8 @@ class Run:
             return True
         if len(bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted
             return not self.wrong_rows(index, step, position)
+        if self.unlike(index, step, position):  # and here the numbers will be
+            return False
         return same_arguments(self.tool_of(node.name), node, arguments)
 
 
