@@ -58,5 +58,5 @@ def test_a_cut_strict_run_leaves_the_relaxed_rows_empty_with_the_reason() -> Non
 
 
 def test_turns_without_a_run_are_counted() -> None:
-    assert "    runs of 4 of the 1,000 turns; the others are in no number" in _printed(100, _model(), turns=1_000)
+    assert "  runs of 4 of the 1,000 turns; the others are in no number" in _printed(100, _model(), turns=1_000)
     assert not any("in no number" in line for line in _printed(100, _model(), turns=4))

@@ -28,10 +28,13 @@ def score_table(measures: Sequence[Measures], width: int, turns: int) -> Rendera
     columns = tuple(Column) if _LABEL + _WIDTH * len(Column) <= width else _PAPER
     lines: list[Text] = [Text(_line("per cent", [column.value for column in columns]), style="dim")]
     for model, items in groupby(measures, key=lambda item: item.model):
+        listed = list(items)
         lines.append(cell(model, "bold"))
-        for item in items:
+        if listed[0].turns < turns:
+            lines.append(cell(f"  runs of {listed[0].turns:,} of the {turns:,} turns; the others are in no number"))
+        for item in listed:
             lines += _rows(item, columns)
-            lines += _notes(item, turns)
+            lines += _notes(item)
     if not same_turns(measures):
         by_model = {item.model: item.turns for item in measures}
         runs = ", ".join(f"{model} {count:,}" for model, count in by_model.items())
@@ -68,9 +71,7 @@ def _interval(found: Cell) -> str:
     return "" if found.low is None or found.high is None else f"{100 * found.low:.0f}–{100 * found.high:.0f}"
 
 
-def _notes(item: Measures, turns: int) -> Iterator[Text]:
-    if item.turns < turns:
-        yield cell(f"    runs of {item.turns:,} of the {turns:,} turns; the others are in no number")
+def _notes(item: Measures) -> Iterator[Text]:
     if item.empty_because:
         yield cell(f"    no rates, because {item.empty_because}")
     elif any(found.clustered_by is ClusterKind.TOPIC for found in item.table if found.kind == TABLE):
