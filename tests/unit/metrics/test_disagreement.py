@@ -197,6 +197,27 @@ def test_a_reference_without_an_answer_needs_no_closing_text() -> None:
     assert _reason(shown, call("book", city="Lyon"), between=("reference", "exact")) is Reason.NO_CLOSING_TEXT
 
 
+def test_a_step_after_a_reference_without_an_answer_is_none_of_the_plan() -> None:
+    shown, made = turn(node("book")), run(call("book"), "Done.", "And more.")
+    wrong = Verdict("reference", "1", Status.WRONG, findings=(Finding(FindingCode.STEP_NOT_IN_PLAN, step=1),))
+    found = disagreement(shown, made, wrong, Verdict("exact", "1", Status.CORRECT))
+    assert found is not None
+    assert found.reason is Reason.NO_CLOSING_TEXT
+
+
+def test_of_several_calls_in_a_step_the_one_that_equals_the_node_is_compared() -> None:
+    shown = turn(node("book", {"city": "Lyon", "stars": 4}), answer(after=[0]), tools=_TYPED)
+    other, meant = Call("book", '{"city": "Nice"}', "1"), Call("book", '{"city": "Lyon", "stars": 4.0}', "2")
+    finding = Finding(
+        FindingCode.ARGUMENT_VALUE, step=0, node=0, path="stars", rule="error_match: value type inconsistent"
+    )
+    wrong = Verdict("reference", "1", Status.WRONG, findings=(finding,))
+    for step in (Step(calls=(other, meant)), Step(calls=(meant, other))):
+        found = disagreement(shown, run(step, "Done."), wrong, Verdict("exact", "1", Status.CORRECT))
+        assert found is not None
+        assert found.reason is Reason.NUMBER_SPELLING
+
+
 def test_the_two_set_ups_differ_in_strings() -> None:
     shown = turn(node("book", {"city": "2024-05-01"}), answer(after=[0]), tools=_TYPED)
     steps = (call("book", city="2024-05-02"), "Done.")
