@@ -19,7 +19,7 @@ from utb.io.case_tools import CaseTools, ToolsProblem
 from utb.io.clarification import read_slots
 from utb.io.faults import FaultLog, shown
 from utb.io.interning import Interned
-from utb.io.json_text import encode
+from utb.io.json_text import JsonFault, decode, encode
 from utb.io.labels import task_type, turn_subtype
 from utb.io.replies import read_step
 from utb.model import Call, Fault, Mode, ReferenceGraph, Step, Toolbox, Trajectory, Turn, UserReply
@@ -106,7 +106,7 @@ class CaseReader:
         self._tools = tools
         self._with_history = with_history
         self._keep_raw = keep_raw
-        self._graphs = Interned(_plain_graph, _MOST_GRAPHS, _MOST_GRAPH_BYTES)
+        self._graphs = Interned(_read_graph, _MOST_GRAPHS, _MOST_GRAPH_BYTES)
 
     def read(self, text: bytes, number: int) -> Case:
         """The case on this line."""
@@ -196,11 +196,17 @@ def _earlier(entry: object, index: int, box: Toolbox, log: FaultLog) -> Turn:
     return Turn("", index, request, box, graph, env_info)
 
 
-def _plain_graph(text: bytes) -> ReferenceGraph | None:
-    """The reference, if every node is plain."""
+def _read_graph(text: bytes) -> ReferenceGraph | None:
+    """The reference; None where the text takes a closer look. Only plain nodes are read the short way."""
     try:
-        return build_plain_graph(_decode_nodes(text))
+        graph = build_plain_graph(_decode_nodes(text))
     except (msgspec.DecodeError, RecursionError):
+        graph = None
+    if graph is not None:
+        return graph
+    try:
+        return build_graph(decode(text))
+    except JsonFault:
         return None
 
 

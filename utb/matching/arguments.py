@@ -53,7 +53,14 @@ _decode = msgspec.json.decode
 def parse_arguments(received: object) -> Parsed:
     """The arguments as an object; `""`, blanks and null mean no arguments. An object is taken as it is."""
     if isinstance(received, str):
-        return _parse_text(received)
+        try:
+            value = _decode(received)
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+            return _parse_patiently(received)
+        # Nearly every text is a flat object without colons in its values; the rest takes a closer look.
+        if type(value) is dict and len(received) <= _SHALLOW_LENGTH and received.count(":") == len(value):
+            return Parsed(value)
+        return _check_text(received, value)
     if received is None:
         return _EMPTY
     if isinstance(received, dict):
@@ -61,11 +68,7 @@ def parse_arguments(received: object) -> Parsed:
     return _MALFORMED
 
 
-def _parse_text(text: str) -> Parsed:
-    try:
-        value = _decode(text)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
-        return _parse_patiently(text)
+def _check_text(text: str, value: object) -> Parsed:
     if type(value) is not dict:
         return _EMPTY if value is None else _MALFORMED
     if len(text) > _SHALLOW_LENGTH and _depth(text) > MAX_DEPTH:

@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from utb.matching.excuses import is_excused
+from utb.matching.fields import Field
 from utb.matching.json_values import canonical, json_equal
+from utb.matching.leaves import as_declared, same_leaf
 from utb.matching.references import reference_findings
 from utb.matching.rows import in_order, told_together
 from utb.matching.schema import Violation
 from utb.matching.sentences import explain
 from utb.matching.tools import NO_DEFINITION, Definition, Tool
-from utb.matching.values import LEFT_OUT, compare_objects
+from utb.matching.values import LEFT_OUT, Accepted, compare_objects
 from utb.model import ArgumentRow, Node
 
 __all__ = [
@@ -26,6 +28,8 @@ __all__ = [
 Arguments = dict[str, object]
 
 _NO_TOOL = (NO_DEFINITION,)
+_NOTHING: Accepted = {}
+_WITHOUT_PARTS = frozenset({str, int, float, bool, type(None)})
 
 
 def same_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> bool:
@@ -39,8 +43,9 @@ def same_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> 
 
 def _is_same(definition: Definition, node: Node, actual: dict[str, object]) -> bool:
     mine, theirs = _unlike(node.arguments, actual)
-    for row in compare_objects(definition.field, mine, theirs, accepted=node.accepted or {}):
-        if not row.equal and row.deciding:
+    field, accepted = definition.field, node.accepted or _NOTHING
+    for key in {**mine, **theirs}:
+        if _differs(field, key, mine, theirs, accepted):
             return False
     if definition.checker.is_valid(actual):
         return True
@@ -77,19 +82,24 @@ def count_unlike(tool: Tool | None, node: Node, actual: dict[str, object]) -> in
     if not mine and not theirs:
         return 0
     definitions = _NO_TOOL if tool is None else tool.definitions
-    return min([_count_unlike(definition, node.accepted or {}, mine, theirs) for definition in definitions])
+    keys, accepted = {**mine, **theirs}, node.accepted or _NOTHING
+    return min([sum([_differs(one.field, key, mine, theirs, accepted) for key in keys]) for one in definitions])
 
 
-def _count_unlike(definition: Definition, accepted: dict[str, list[object]], mine: Arguments, theirs: Arguments) -> int:
-    count = 0
-    for key in {**mine, **theirs}:
-        left = {key: mine[key]} if key in mine else {}
-        right = {key: theirs[key]} if key in theirs else {}
-        for row in compare_objects(definition.field, left, right, accepted=accepted):
-            if row.deciding and not row.equal:
-                count += 1
-                break
-    return count
+def _differs(owner: Field, key: str, mine: Arguments, theirs: Arguments, accepted: Accepted) -> bool:
+    """Whether one argument differs: what `compare_objects` says of it, without a row where no part of it needs one."""
+    if key in mine and key in theirs and not accepted.get(key):
+        expected, actual = mine[key], theirs[key]
+        if type(expected) in _WITHOUT_PARTS and type(actual) in _WITHOUT_PARTS and expected != LEFT_OUT:
+            field = owner.member(key)
+            if as_declared(field, expected) is expected:
+                return not same_leaf(field, expected, actual).equal and field.is_deciding
+    left = {key: mine[key]} if key in mine else {}
+    right = {key: theirs[key]} if key in theirs else {}
+    for row in compare_objects(owner, left, right, accepted=accepted):
+        if row.deciding and not row.equal:
+            return True
+    return False
 
 
 def _unlike(mine: Arguments, theirs: Arguments) -> tuple[Arguments, Arguments]:

@@ -14,6 +14,7 @@ from utb.scoring.exact.texts import is_asking
 from utb.scoring.findings import make_finding
 
 _CALL, _ASK = NodeKind.CALL, NodeKind.ASK
+NOT_OFFERED = " (which is not among the tools offered)"  # said behind the name of a tool
 
 
 class Facts:
@@ -25,6 +26,7 @@ class Facts:
         self.spelled: dict[str, list[int]] = {}  # call nodes by the name they spell
         self._alike: dict[tuple[int, int], bool] = {}
         self._most_states: dict[bool, int] = {}
+        self._missing: dict[int, Finding] = {}
         for index, node in enumerate(graph.nodes):
             if node.kind is _CALL:
                 self.spelled.setdefault(node.name, []).append(index)
@@ -80,6 +82,24 @@ class Facts:
         """One spelling per tool: the offered name where the tool is offered, else the name read loosely."""
         tool = self.tools.find(name)[0]
         return name.strip().replace(".", "_") if tool is None else tool.name
+
+    def is_offered(self, node: int) -> bool:
+        """Whether the tool of a node is offered."""
+        return self.tools.find(self.graph.nodes[node].name)[0] is not None
+
+    def missing(self, node: int) -> Finding:
+        """What is said of a node that no call accounts for; it says nothing about the run."""
+        known = self._missing.get(node)
+        if known is None:
+            record = self.graph.nodes[node]
+            known = self._missing[node] = make_finding(
+                FindingCode.MISSING_CALL,
+                node=node,
+                expected=record.arguments,
+                tool=record.name,
+                offered="" if self.is_offered(node) else NOT_OFFERED,
+            )
+        return known
 
     def is_alike(self, node: int, other: int) -> bool:
         """Whether a call that repeats `node`, of the same tool, stands for `other` too."""

@@ -5,11 +5,11 @@ no longer holds; its later calls only keep their nodes from being reported as mi
 explained stands in `utb.scoring.exact.calls`.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from utb.graph.build import bits, ready
 from utb.model import Finding, FindingCode, ReferenceGraph
+from utb.scoring.exact.facts import NOT_OFFERED
 from utb.scoring.exact.pairs import Pairing, Place
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.texts import text_of
@@ -91,16 +91,7 @@ def unaccounted(run: Run, calls: Mapping[int, Sequence[Place]], left: int) -> in
 
 def missing_calls(run: Run, left: int) -> list[Finding]:
     """A finding for every node of the mask."""
-    return [
-        make_finding(
-            _C.MISSING_CALL,
-            node=index,
-            expected=run.node(index).arguments,
-            tool=run.node(index).name,
-            offered=_unless_offered(run, index),
-        )
-        for index in bits(left)
-    ]
+    return [run.facts.missing(index) for index in bits(left)]
 
 
 def nodes_named(run: Run, mask: int) -> str:
@@ -110,14 +101,13 @@ def nodes_named(run: Run, mask: int) -> str:
 
 def _calls_named(run: Run, mask: int) -> str:
     """The tools of these nodes, each with how often it is called, and whether it is offered at all."""
-    nodes = {run.node(node).name: node for node in bits(mask)}
-    times = Counter(run.node(node).name for node in bits(mask))
-    return counted({name: (times[name], _unless_offered(run, node)) for name, node in nodes.items()})
-
-
-def _unless_offered(run: Run, node: int) -> str:
-    """What is said behind the name of a tool that only the reference knows."""
-    return "" if run.tool_of(run.node(node).name) else " (which is not among the tools offered)"
+    times: dict[str, int] = {}
+    said: dict[str, str] = {}
+    for node in bits(mask):
+        name = run.node(node).name
+        times[name] = times.get(name, 0) + 1
+        said[name] = "" if run.facts.is_offered(node) else NOT_OFFERED
+    return counted({name: (count, said[name]) for name, count in times.items()})
 
 
 def behind_questions(graph: ReferenceGraph) -> int:

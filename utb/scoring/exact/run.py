@@ -27,8 +27,8 @@ class Run:
     The two differ only for single responses, whose calls count as consecutive steps.
     """
 
-    __slots__ = ("_arguments", "_fits", "_found", "_rows", "_unlike", "facts", "places", "policy", "single", "steps",
-                 "trajectory", "turn")  # fmt: skip
+    __slots__ = ("_arguments", "_fits", "_found", "_repeated", "_rows", "_unlike", "facts", "places", "policy",
+                 "single", "steps", "trajectory", "turn")  # fmt: skip
 
     def __init__(
         self, turn: Turn, trajectory: Trajectory, policy: Policy, parsed: Sequence[list[Parsed]] | None = None
@@ -47,6 +47,7 @@ class Run:
         self._arguments: dict[int, list[Parsed]] = dict(enumerate(parsed)) if parsed else {}
         self._fits: dict[tuple[int, int, int], bool] = {}
         self._rows: dict[tuple[int, int, int], tuple[ArgumentRow, ...]] = {}
+        self._repeated: dict[tuple[int, int], int | None] = {}
         self._unlike: dict[tuple[int, int, int], int | None] = {}
 
     def arguments(self, step: int) -> list[Parsed]:
@@ -128,6 +129,19 @@ class Run:
             known = self._rows[place] = wrong_rows(self.tool_of(node.name), node, arguments)
         return known
 
+    def repeated(self, step: int, position: int) -> int | None:
+        """The first node that the call repeats word by word."""
+        place = (step, position)
+        if place not in self._repeated:
+            nodes, given = self.turn.reference.nodes, self.arguments(step)[position].value
+            same = [
+                node
+                for node in self.bucket(self.steps[step].calls[position].name)
+                if given is not None and equal_objects(nodes[node].arguments, given)
+            ]
+            self._repeated[place] = same[0] if same else None
+        return self._repeated[place]
+
     def unlike(self, index: int, step: int, position: int) -> int | None:
         """How many arguments of a call of the node's tool differ, schema aside; None if none can be read."""
         place = (index, step, position)
@@ -142,10 +156,11 @@ class Run:
         if arguments is None or index not in bucket:
             return False
         node = self.turn.reference.nodes[index]
-        if equal_objects(node.arguments, arguments):
-            return True
         if len(bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted
-            return not self.wrong_rows(index, step, position)
+            return equal_objects(node.arguments, arguments) or not self.wrong_rows(index, step, position)
+        own = self.repeated(step, position)
+        if own is not None:
+            return own == index or self.facts.is_alike(own, index)
         if self.unlike(index, step, position):  # and here the numbers will be
             return False
         return same_arguments(self.tool_of(node.name), node, arguments)

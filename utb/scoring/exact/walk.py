@@ -114,9 +114,7 @@ def _had_choice(run: Run, index: int, position: int, done: int) -> bool:
     free = [node for node in bucket if not done >> node & 1 and not graph.before[node] & ~done]
     if len(free) < 2:
         return False
-    given = run.arguments(index)[position].value or {}
-    own = next(node for node in free if equal_objects(graph.nodes[node].arguments, given))
-    return any([run.facts.is_alike(own, node) for node in free if node != own])
+    return sum([run.fits(node, index, position) for node in free]) > 1
 
 
 def ready_asks(graph: ReferenceGraph, done: int) -> int:
@@ -171,15 +169,11 @@ class _Greedy:
         free = [node for node in bucket if not after >> node & 1 and not graph.before[node] & ~done]
         if len(free) == 1:
             return free[0] if run.fits(free[0], index, position) else _STUCK
-        given = run.arguments(index)[position].value or {}
-        own = next((node for node in free if equal_objects(graph.nodes[node].arguments, given)), _STUCK)
-        if own != _STUCK:
-            fitting = [node for node in free if node == own or run.facts.is_alike(own, node)]
-        else:
-            fitting = [node for node in free if run.fits(node, index, position)]
+        fitting = [node for node in free if run.fits(node, index, position)]
         if len(fitting) > 1 and self.doubt is None:
             self.doubt = (index, done)
-        return own if own != _STUCK or not fitting else fitting[0]
+        own = run.repeated(index, position)
+        return own if own in fitting else fitting[0] if fitting else _STUCK
 
     def _ask(self, index: int, done: int) -> int:
         run, graph = self.run, self.run.turn.reference
