@@ -4,9 +4,31 @@ import ast
 from pathlib import Path
 
 UTB = Path(__file__).resolve().parents[2] / "utb"
-ORDER = ["__main__", "ui cli testing", "views", "io", "metrics", "scoring", "matching", "graph", "model", "errors"]
+ORDER = [
+    "__main__",
+    "ui cli testing",
+    "runner synthesis quality",
+    "providers figures store",
+    "world",
+    "views",
+    "io",
+    "metrics",
+    "scoring",
+    "matching",
+    "graph",
+    "model",
+    "errors",
+]
 RANK = {name: rank for rank, row in enumerate(ORDER) for name in row.split()}
-ONLY = {"streamlit": {"ui"}, "pandas": {"ui"}, "typer": {"cli"}, "rich": {"cli"}, "plotly": set(), "openai": set()}
+ONLY = {
+    "streamlit": {"ui"},
+    "pandas": {"figures", "ui"},
+    "plotly": {"figures"},
+    "pyvis": {"figures"},
+    "typer": {"cli"},
+    "rich": {"cli"},
+    "openai": {"providers"},
+}
 
 
 def imports() -> list[tuple[Path, str, str]]:
