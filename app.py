@@ -1,5 +1,5 @@
 """Entry point of the app: `streamlit run app.py`, or `utb app`."""
 
-import streamlit as st
+from utb.ui.navigation import navigate
 
-st.navigation({"Research": [st.Page("pages/replay.py", title="Replay")]}).run()
+navigate().run()

@@ -12,8 +12,8 @@ from tests.app.driving import ARGUMENTS, browser_path, guarded_page, serve, sett
 
 pytestmark = pytest.mark.browser
 
-CHOSEN = "datasets/chosen/topics.jsonl"
-HASTY = {"file": CHOSEN, "topic": "bags", "turn": 0, "model": "hasty"}
+CHOSEN = "chosen"
+HASTY = {"dataset": CHOSEN, "topic": "bags", "turn": 0, "model": "hasty"}
 BOXES = "(all) => all.map((each) => each.getBoundingClientRect()).map((b) => [b.x, b.y, b.right, b.bottom])"
 CONTRAST = """(element) => {
   const parse = (text) => {
@@ -52,7 +52,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
 
 
 def visit(page: Page, address: str, **parameters: object) -> None:
-    page.goto(f"{address}?{urlencode(parameters)}")
+    page.goto(f"{address}replay?{urlencode(parameters)}")
     expect(page.locator("[data-testid=verdict], [data-testid=stException]").first).to_be_visible(timeout=30_000)
     expect(page.get_by_test_id("stException")).to_have_count(0)
     settle(page)
@@ -79,7 +79,7 @@ def test_a_deep_link_opens_the_very_view(page: Page, address: str) -> None:
 def test_a_deep_link_to_the_page_itself_works_on_a_fresh_server(browser: Browser, tmp_path: Path) -> None:
     workspace = workspaces.chosen(tmp_path / "workspace")
     with serve(workspace, tmp_path / "server.log") as fresh, guarded_page(browser, fresh) as page:
-        visit(page, f"{fresh}replay", **HASTY, node=1)
+        visit(page, fresh, **HASTY, node=1)
         assert "node-1" in chosen(page)
         expect(page.get_by_role("heading", name="Replay", exact=True)).to_be_visible()
 
@@ -118,6 +118,7 @@ def test_the_back_button_returns_to_the_view_before(page: Page, address: str) ->
 
 
 def test_arrows_walk_the_graph_and_enter_selects(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1700, "height": 900})  # wide enough for a graph that runs left to right
     visit(page, address, **HASTY, node=0)
     page.get_by_test_id("node-0").focus()
     page.keyboard.press("ArrowRight")
@@ -185,13 +186,13 @@ def test_words_stand_out_in_both_themes(browser: Browser, address: str, dark: bo
 def test_the_page_never_scrolls_sideways(browser: Browser, address: str, width: int) -> None:
     with guarded_page(browser, address, width=width, height=768) as page:
         for name in ("chosen", "large"):
-            visit(page, address, file=f"datasets/{name}/topics.jsonl")
+            visit(page, address, dataset=name)
             overflow = page.evaluate("() => document.querySelector('[data-testid=stMain]').scrollWidth - innerWidth")
             assert overflow <= 0
 
 
 def test_hostile_text_stays_text(page: Page, address: str) -> None:
-    visit(page, address, file=f"datasets/hostile/{workspaces.HOSTILE_FILE}")
+    visit(page, address, dataset="hostile")
     for fold in page.locator("[data-fold]").all():
         fold.click()
     assert page.evaluate("() => window.hacked") is None
@@ -208,7 +209,7 @@ def test_hostile_text_stays_text(page: Page, address: str) -> None:
 
 
 def test_a_long_observation_is_cut_and_opens_on_demand(page: Page, address: str) -> None:
-    visit(page, address, file="datasets/large/topics.jsonl")
+    visit(page, address, dataset="large")
     sent = page.evaluate("() => document.querySelector('.st-key-replay-run').textContent.length")
     assert sent < 20_000
     page.locator("[data-fold='observation-0-0']").click()
@@ -217,7 +218,7 @@ def test_a_long_observation_is_cut_and_opens_on_demand(page: Page, address: str)
 
 
 def test_sixty_nodes_do_not_overlap(page: Page, address: str) -> None:
-    visit(page, address, file="datasets/large/topics.jsonl")
+    visit(page, address, dataset="large")
     cards = page.locator("[data-testid^=node-] path.card:not(.line)")
     boxes = cards.evaluate_all(BOXES)
     assert len(boxes) == 61
@@ -231,7 +232,7 @@ def test_sixty_nodes_do_not_overlap(page: Page, address: str) -> None:
 
 
 def test_an_unreadable_reference_is_shown_as_it_stands(page: Page, address: str) -> None:
-    visit(page, address, file="datasets/corrupt/topics.jsonl", topic="cycle")
+    visit(page, address, dataset="corrupt", topic="cycle")
     expect(page.get_by_test_id("verdict")).to_have_attribute("data-status", "nscored")
     expect(page.get_by_test_id("message")).to_contain_text("This reference cannot be drawn")
     expect(page.get_by_test_id("message")).to_contain_text("dependency_list")

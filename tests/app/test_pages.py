@@ -32,17 +32,20 @@ def a_file(root: Path) -> Path:
     return path
 
 
-SENTENCES: dict[Build, str] = {
-    sample: "Replay",
-    empty: "Nothing to replay yet",
-    absent: "This cannot be opened",
-    a_file: "This cannot be opened",
-    workspaces.unreadable: "Nothing to replay yet",
-    workspaces.without_runs: "Replay",
-    workspaces.corrupt: "Replay",
-    workspaces.hostile: "Replay",
-    workspaces.everything: "Replay",
+# What each page says on each workspace: Overview (which is also what `app.py` opens), Replay, Tools.
+SENTENCES: dict[Build, tuple[str, str, str]] = {
+    sample: ("Models on utb-mini", "Replay", "Tools"),
+    empty: ("Nothing in this workspace yet", "Nothing to replay yet", "No tools in this workspace"),
+    absent: ("This cannot be opened",) * 3,
+    a_file: ("This cannot be opened",) * 3,
+    workspaces.unreadable: ("Nothing in this workspace yet", "Nothing to replay yet", "No tools in this workspace"),
+    workspaces.without_runs: ("Overview", "Replay", "Tools"),
+    workspaces.corrupt: ("Overview", "Replay", "Tools"),
+    workspaces.hostile: ("Overview", "Replay", "Tools"),
+    workspaces.everything: ("Overview", "Replay", "Tools"),
 }
+ORDER = ("overview", "replay", "tools")
+REPLAY = "pages/replay.py"
 
 
 @pytest.fixture(autouse=True)
@@ -59,7 +62,9 @@ def opened(script: str, workspace: Path, monkeypatch: pytest.MonkeyPatch, **para
 
 
 def html(app: AppTest) -> str:
-    return "\n".join(element.proto.body for element in app.get("html"))
+    """Everything that is HTML on the page, panes included."""
+    panes = (element.proto.json for element in app.get("bidi_component"))
+    return "\n".join((*(element.proto.body for element in app.get("html")), *panes))
 
 
 def labels(app: AppTest) -> dict[str, list[str]]:
@@ -73,42 +78,44 @@ def test_no_page_fails_on_any_workspace(
 ) -> None:
     app = opened(script, build(tmp_path), monkeypatch)
     assert not app.exception
-    assert SENTENCES[build] in html(app)
+    name = Path(script).stem
+    sentence = SENTENCES[build][ORDER.index(name) if name in ORDER else 0]
+    assert sentence in html(app)
 
 
 def test_a_workspace_that_is_none_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    body = html(opened("app.py", tmp_path / "nowhere", monkeypatch))
+    body = html(opened(REPLAY, tmp_path / "nowhere", monkeypatch))
     assert f"{tmp_path / 'nowhere'}: found nothing, expected a folder" in body
     assert "UTB_WORKSPACE=FOLDER" in body
 
 
 def test_faults_are_counted_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = opened("app.py", workspaces.corrupt(tmp_path), monkeypatch)
+    app = opened(REPLAY, workspaces.corrupt(tmp_path), monkeypatch)
     assert not app.exception
     assert "topics.jsonl:3" in html(app)
 
 
 def test_a_link_that_names_what_is_not_there_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     workspace = workspaces.chosen(tmp_path)
-    body = html(opened("app.py", workspace, monkeypatch, file="gone.jsonl", topic="<b>gone</b>", turn=9, policy="kind"))
-    assert "The link names file &#39;gone.jsonl&#39;" in body
+    body = html(opened(REPLAY, workspace, monkeypatch, dataset="gone", topic="<b>gone</b>", turn=9, policy="kind"))
+    assert "The link names data set &#39;gone&#39;" in body
     assert "&lt;b&gt;gone&lt;/b&gt;" in body and "policy &#39;kind&#39;" in body
 
 
 def test_a_link_with_nonsense_in_it_opens_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     workspace = workspaces.chosen(tmp_path)
-    app = opened("app.py", workspace, monkeypatch, turn="x", step=10**6, node=10**6, trial=77, model="nobody", path="]")
+    app = opened(REPLAY, workspace, monkeypatch, turn="x", step=10**6, node=10**6, trial=77, model="nobody", path="]")
     assert not app.exception
 
 
 def test_the_first_wrong_turn_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = opened("app.py", workspaces.chosen(tmp_path), monkeypatch, model="hasty")
+    app = opened(REPLAY, workspaces.chosen(tmp_path), monkeypatch, model="hasty")
     assert app.selectbox(key="replay.turn").value == ("bags", 0)
     assert labels(app)["replay.turn"] == ["×  bags / turn 0", "×  bags / turn 1"]
 
 
 def test_pickers_write_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = opened("app.py", workspaces.chosen(tmp_path), monkeypatch, model="hasty")
+    app = opened(REPLAY, workspaces.chosen(tmp_path), monkeypatch, model="hasty")
     app.selectbox(key="replay.turn").select(("bags", 1)).run()
     assert (app.query_params["topic"], app.query_params["turn"]) == ("bags", "1")
     app.selectbox(key="replay.model").select("careful").run()
@@ -121,26 +128,28 @@ def test_pickers_write_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_wrong_only_leaves_out_what_is_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = opened("app.py", workspaces.chosen(tmp_path), monkeypatch, model="careful", turn=1, topic="bags")
-    app.toggle(key="replay.only").set_value(True).run()
-    assert app.query_params["only"] == "wrong"
+    app = opened(REPLAY, workspaces.chosen(tmp_path), monkeypatch, model="hasty", only="wrong")
+    assert labels(app)["replay.turn"] == ["×  bags / turn 0", "×  bags / turn 1"]
+    link = {"model": "careful", "turn": 1, "topic": "bags", "only": "wrong"}
+    app = opened(REPLAY, workspaces.chosen(tmp_path), monkeypatch, **link)
     assert labels(app)["replay.turn"] == ["bags / turn 1"]
+    assert "No turn fits" in html(app)
 
 
-def test_another_file_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = opened("app.py", workspaces.everything(tmp_path), monkeypatch, file="datasets/chosen/topics.jsonl", node=1)
-    app.selectbox(key="replay.file").select("datasets/without_runs/topics.jsonl").run()
+def test_another_data_set_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(REPLAY, workspaces.everything(tmp_path), monkeypatch, dataset="chosen", node=1)
+    app.selectbox(key="replay.dataset").select("without_runs").run()
     assert "node" not in app.query_params and "topic" not in app.query_params
-    assert [box.key for box in app.selectbox] == ["replay.file", "replay.turn"]
+    assert [box.key for box in app.selectbox] == ["replay.dataset", "replay.turn"]
     assert not app.exception
 
 
 def test_a_changed_file_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     workspace = workspaces.without_runs(tmp_path)
-    assert labels(opened("app.py", workspace, monkeypatch))["replay.turn"] == ["bare / turn 0"]
+    assert labels(opened(REPLAY, workspace, monkeypatch))["replay.turn"] == ["bare / turn 0"]
     file = workspace / "datasets" / "without_runs" / "topics.jsonl"
     file.write_text(file.read_text(encoding="utf-8").replace('"bare"', '"changed"'), encoding="utf-8")
-    assert labels(opened("app.py", workspace, monkeypatch))["replay.turn"] == ["changed / turn 0"]
+    assert labels(opened(REPLAY, workspace, monkeypatch))["replay.turn"] == ["changed / turn 0"]
 
 
 def test_the_workspace_comes_from_the_environment() -> None:

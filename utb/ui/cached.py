@@ -1,49 +1,76 @@
 """Loaders whose results are kept: by path, time of change and size, so that a changed file is read again.
 
 What they return is frozen and shared by all users, hence `cache_resource`: a copy per run of a script would cost more
-than reading the file. Nothing here belongs to one user.
+than reading the file. Nothing here belongs to one user. Verdicts stand in `scored`.
 """
 
 import os
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import streamlit as st
 
-from utb.io.loading import load_runs, load_topic_files
-from utb.io.workspace import Dataset, PredictionFile, TopicFile, Workspace, open_workspace
-from utb.model import POLICIES, Fault, Source, Status, Topic, Trajectory, Turn
-from utb.scoring.align import align
-from utb.scoring.nearest import nearest_legal_path
-from utb.scoring.score import score_turn
-from utb.views.replay import Judged
-from utb.views.sources import expected_sources, predicted_chips
+from utb.io.history import time_key
+from utb.io.loading import load_runs, load_topics
+from utb.io.workspace import Dataset, PersonaFile, PredictionFile, TopicFile, Workspace, open_workspace
+from utb.model import Fault, Topic, Trajectory, Turn
+from utb.views.catalogue import Catalogue, build_catalogue
+from utb.views.facets import Facts, Place, label_facts
 
-Place = tuple[str, int]  # topic and turn
 Key = tuple[str, int, int]  # path, time of change, size
 Stamp = tuple[Key, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Topics:
-    """The topics of one file."""
+    """The topics of a data set, in the order of its files."""
 
     by_id: Mapping[str, Topic]
-    places: tuple[Place, ...]
+    turns: Mapping[Place, Turn]
     faults: tuple[Fault, ...]
 
-    def turn(self, place: Place) -> Turn | None:
-        """The turn at that place."""
-        topic = self.by_id.get(place[0])
-        return next((turn for turn in topic.turns if turn.turn == place[1]), None) if topic else None
+    @cached_property
+    def places(self) -> tuple[Place, ...]:
+        """Every turn."""
+        return tuple(self.turns)
+
+    @cached_property
+    def session(self) -> tuple[Place, ...]:
+        """Every turn in the order of time; of one profile that is its session."""
+        ordered = sorted(self.by_id.values(), key=time_key)
+        return tuple((topic.topic_id, turn.turn) for topic in ordered for turn in topic.turns)
+
+    @cached_property
+    def positions(self) -> Mapping[Place, int]:
+        """The place of every turn in the session of its profile."""
+        behind: Counter[str | None] = Counter()
+        found = {}
+        for place in self.session:
+            profile = self.turns[place].profile
+            found[place] = behind[profile]
+            behind[profile] += 1
+        return found
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """Tool sets and tools, and where they are used."""
+        return build_catalogue(self.by_id.values())
+
+    @cached_property
+    def facts(self) -> tuple[Facts, ...]:
+        """What the turns can be filtered by whatever a model made of them."""
+        return tuple(map(label_facts, self.turns.values()))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Runs:
-    """All runs of a data set by turn."""
+    """All runs of a data set by turn; `models` have a run of a turn that is there, in order of appearance."""
 
     at: Mapping[Place, tuple[Trajectory, ...]]
+    models: tuple[str, ...]
     faults: tuple[Fault, ...]
 
 
@@ -52,38 +79,28 @@ def workspace(root: Path) -> Workspace:
     return _workspace((str(root), _listing(root)))
 
 
-def topics(file: TopicFile) -> Topics:
-    """The topics of a file."""
-    return _topics(_key(file), file.dataset)
+def topics(dataset: Dataset) -> Topics:
+    """The topics of a data set."""
+    return _topics(topics_stamp(dataset), dataset)
 
 
 def runs(dataset: Dataset) -> Runs:
     """The runs of a data set."""
-    return _runs(_stamp(dataset), dataset)
+    return _runs(stamp(dataset), dataset)
 
 
-def statuses(file: TopicFile, dataset: Dataset, model: str, policy: str) -> Mapping[Place, Status]:
-    """Verdicts on every turn of the file that the model has a run of; the first trial counts."""
-    return _statuses((_key(file), _stamp(dataset)), ascii(model), policy, model, file, dataset)
+def topics_stamp(dataset: Dataset) -> Stamp:
+    """Changes whenever a topic file does."""
+    return _stamp(dataset.topic_files)
 
 
-def sources(file: TopicFile, place: Place) -> dict[int, dict[str, Source]]:
-    """Sources of the expected values of a turn."""
-    return _sources(_key(file), ascii(place), place, file)
+def stamp(dataset: Dataset) -> Stamp:
+    """Changes whenever a topic file or a prediction file does."""
+    return (*topics_stamp(dataset), *_stamp(dataset.prediction_files))
 
 
-def judged(file: TopicFile, dataset: Dataset, place: Place, run: Trajectory) -> Judged:
-    """A run with its verdicts under every policy and its alignment."""
-    name = ascii((place, run.model, run.trial))  # names may hold what cannot be encoded, and keys are
-    return _judged((_key(file), _stamp(dataset)), name, place, file, run)
-
-
-def _key(file: TopicFile | PredictionFile) -> Key:
-    return (str(file.path), file.mtime_ns, file.size)
-
-
-def _stamp(dataset: Dataset) -> Stamp:
-    return tuple(_key(file) for file in dataset.prediction_files)
+def _stamp(files: Sequence[TopicFile | PredictionFile | PersonaFile]) -> Stamp:
+    return tuple((str(file.path), file.mtime_ns, file.size) for file in files)
 
 
 def _listing(root: Path) -> Stamp:
@@ -105,74 +122,37 @@ def _workspace(seen: tuple[str, Stamp]) -> Workspace:
     return open_workspace(Path(seen[0]))
 
 
-@st.cache_resource(max_entries=64, show_spinner="Reading topics…")
-def _topics(key: Key, dataset: str) -> Topics:
-    loaded = load_topic_files([Path(key[0])], dataset)
-    places = tuple((topic.topic_id, turn.turn) for topic in loaded.topics for turn in topic.turns)
-    return Topics({topic.topic_id: topic for topic in loaded.topics}, places, loaded.faults)
+@st.cache_resource(max_entries=16, show_spinner="Reading topics…")
+def _topics(
+    stamped: Stamp,  # noqa: ARG001 - files that have changed since are read again
+    _dataset: Dataset,
+) -> Topics:
+    loaded = load_topics(_dataset)
+    by_id = {topic.topic_id: topic for topic in loaded.topics}
+    turns = {(topic.topic_id, turn.turn): turn for topic in loaded.topics for turn in topic.turns}
+    return Topics(by_id, turns, loaded.faults)
 
 
-@st.cache_resource(max_entries=16, show_spinner="Reading predictions…")
+@st.cache_resource(max_entries=8, show_spinner="Reading predictions…")
 def _runs(
     stamped: Stamp,  # noqa: ARG001 - see above
     _dataset: Dataset,
 ) -> Runs:
+    known = topics(_dataset).turns
     loaded = load_runs(_dataset.prediction_files)
     at: dict[Place, list[Trajectory]] = {}
+    lost: Counter[str] = Counter()
     for run in loaded.trajectories:
-        at.setdefault((run.topic_id, run.turn), []).append(run)
-    return Runs({place: tuple(found) for place, found in at.items()}, loaded.faults)
+        place = (run.topic_id, run.turn)
+        if place in known:
+            at.setdefault(place, []).append(run)
+        else:
+            lost[run.model] += 1
+    models = tuple(dict.fromkeys(run.model for place in known for run in at.get(place, ())))
+    faults = (*loaded.faults, *(_lost(_dataset, model, count) for model, count in lost.items()))
+    return Runs({place: tuple(found) for place, found in at.items()}, models, faults)
 
 
-@st.cache_resource(max_entries=256, show_spinner="Scoring…")
-def _statuses(
-    key: tuple[Key, Stamp],  # noqa: ARG001 - files that have changed since are scored again
-    name: str,  # noqa: ARG001 - the model
-    policy: str,
-    _model: str,
-    _file: TopicFile,
-    _dataset: Dataset,
-) -> Mapping[Place, Status]:
-    found, at = topics(_file), runs(_dataset).at
-    scored = {}
-    for place in found.places:
-        run = next((run for run in at.get(place, ()) if run.model == _model), None)
-        turn = found.turn(place)
-        if run is not None and turn is not None:
-            scored[place] = score_turn(turn, run, POLICIES[policy]).status
-    return scored
-
-
-@st.cache_resource(max_entries=512, show_spinner=False)
-def _sources(
-    key: Key,  # noqa: ARG001 - see above
-    name: str,  # noqa: ARG001 - the place
-    _place: Place,
-    _file: TopicFile,
-) -> dict[int, dict[str, Source]]:
-    turn = topics(_file).turn(_place)
-    return {} if turn is None or turn.reference.fault else expected_sources(turn)
-
-
-@st.cache_resource(max_entries=512, show_spinner=False)
-def _judged(
-    key: tuple[Key, Stamp],  # noqa: ARG001 - see above
-    name: str,  # noqa: ARG001 - the run
-    _place: Place,
-    _file: TopicFile,
-    _run: Trajectory,
-) -> Judged:
-    turn = topics(_file).turn(_place)
-    if turn is None:
-        raise LookupError(_place)
-    verdicts = {name: score_turn(turn, _run, policy) for name, policy in POLICIES.items()}
-    if turn.reference.fault:
-        return Judged(run=_run, verdicts=verdicts)
-    alignment = align(turn, _run, verdicts["exact"])
-    return Judged(
-        run=_run,
-        verdicts=verdicts,
-        alignment=alignment,
-        predicted=predicted_chips(turn, alignment, _run),
-        edits=nearest_legal_path(turn, alignment, _run),
-    )
+def _lost(dataset: Dataset, model: str, count: int) -> Fault:
+    found = f"{count} run{'' if count == 1 else 's'} of turns that are not there"
+    return Fault(f"runs of {model!r}", None, None, found, f"turns of data set {dataset.name!r}")

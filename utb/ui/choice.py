@@ -1,4 +1,4 @@
-"""From an address to what is shown: which file, turn and run, with sensible choices for all that it leaves open.
+"""From an address to what is shown: which data set, turn and run, with sensible choices for all that it leaves open.
 
 Nothing that a link names is replaced in silence: what is not there is told, and what is shown instead is plain to see.
 """
@@ -6,11 +6,11 @@ Nothing that a link names is replaced in silence: what is not there is told, and
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from utb.io.workspace import Dataset, TopicFile, Workspace
+from utb.io.workspace import Dataset, Workspace
 from utb.model import EXACT, POLICIES, Fault, Status, Trajectory, Turn
-from utb.ui import cached
-from utb.ui.cached import Place
+from utb.ui import cached, scored
 from utb.views.address import Address
+from utb.views.facets import Facts, Judgement, Place, fits, fitting, neighbours
 from utb.views.text import one_line, plain
 
 NAME = 80
@@ -18,37 +18,32 @@ NAME = 80
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
-    """One turn of one file, perhaps with a run; `address` is complete, `asked` is what the link said.
+    """One turn of a data set, perhaps with a run; `address` is complete, `asked` is what the link said.
 
-    `missing` tells what a link named in vain.
+    `offered` are the turns that fit the filters, and the one that is shown; `is_empty` says that no turn fits, and
+    `missing` what a link named in vain.
     """
 
     address: Address
     asked: Address
-    file: TopicFile
     dataset: Dataset
-    files: Mapping[str, TopicFile]
+    datasets: tuple[str, ...]
     topics: cached.Topics
+    facts: tuple[Facts, ...]
+    offered: tuple[Place, ...]
+    is_empty: bool
     place: Place
     turn: Turn
     models: tuple[str, ...]
     runs: tuple[Trajectory, ...]
     run: Trajectory | None
-    statuses: Mapping[Place, Status]
+    judgements: Mapping[Place, Judgement]
     missing: str
 
     @property
     def policy(self) -> str:
         """Name of the policy."""
         return self.address.policy or EXACT.name
-
-    @property
-    def offered(self) -> tuple[Place, ...]:
-        """The turns to step through: all, or the wrong ones and the one that is shown."""
-        if self.address.only is None:
-            return self.topics.places
-        wrong = {place for place, status in self.statuses.items() if status is Status.WRONG}
-        return tuple(place for place in self.topics.places if place in wrong or place == self.place)
 
     @property
     def raw_reference(self) -> object:
@@ -59,122 +54,131 @@ class Choice:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """What could not be used of the topic file and of the predictions of its data set."""
+        """What could not be used of the topics and the predictions of the data set."""
         return (*self.topics.faults, *cached.runs(self.dataset).faults)
 
-    def neighbour(self, by: int) -> Place | None:
-        """The turn before (-1) or after (1) this one among those offered."""
-        places = self.offered
-        target = places.index(self.place) + by
-        return places[target] if 0 <= target < len(places) else None
+    @property
+    def is_shown(self) -> bool:
+        """Whether there is a turn to show: one that fits, or one that the link names all the same."""
+        return not self.is_empty or self.asked.topic is not None
+
+    def is_wrong(self, place: Place) -> bool:
+        """Whether the run of that turn failed."""
+        found = self.judgements.get(place)
+        return found is not None and found.status is Status.WRONG
+
+    def turn_beside(self, by: int) -> Place | None:
+        """The offered turn before (-1) or after (1) this one."""
+        return neighbours(self.offered, self.place, lambda _: True)[by > 0]
+
+    def failure_beside(self, by: int) -> Place | None:
+        """The nearest offered turn before or after this one whose run failed."""
+        return neighbours(self.offered, self.place, self.is_wrong)[by > 0]
 
 
-def topic_files(workspace: Workspace) -> dict[str, tuple[Dataset, TopicFile]]:
-    """Topic files by their path inside the workspace, which is their name in links."""
-    return {
-        plain(file.path.relative_to(workspace.root).as_posix()): (dataset, file)
-        for dataset in workspace.datasets
-        for file in dataset.topic_files
-    }
+def choose(workspace: Workspace, address: Address, *, compared: bool = False) -> Choice | None:
+    """The choice for this address; None where the workspace has no readable turn.
 
-
-def choose(workspace: Workspace, address: Address) -> Choice | None:
-    """The choice for this address; None where the workspace has no readable turn."""
-    files = topic_files(workspace)
-    named = address.file if address.file in files else None
-    for name in [named] if named else _likely(files):
-        dataset, file = files[name]
-        topics = cached.topics(file)
+    `compared` asks for where the policies disagree even if no filter does.
+    """
+    datasets = {plain(dataset.name): dataset for dataset in workspace.datasets}
+    named = address.dataset if address.dataset in datasets else None
+    for name in [named] if named else _likely(datasets):
+        topics = cached.topics(datasets[name])
         if topics.places:
-            missing = [] if address.file in (None, name) else [f"file {one_line(str(address.file), NAME)!r}"]
-            known = {listed: each for listed, (_, each) in files.items()}
-            return _complete(address, replace(address, file=name), dataset, file, known, topics, missing)
+            missing = [] if address.dataset in (None, name) else [_named("data set", address.dataset)]
+            return _complete(address, name, datasets, compared or address.disagree is not None, missing)
     return None
 
 
-def _likely(files: Mapping[str, tuple[Dataset, TopicFile]]) -> Iterator[str]:
-    """Files in the order in which to open one: those with predictions first."""
-    rest = []
-    for name, (dataset, file) in files.items():
-        at = cached.runs(dataset).at
-        if any(place in at for place in cached.topics(file).places):
-            yield name
-        else:
-            rest.append(name)
-    yield from rest
+def _likely(datasets: Mapping[str, Dataset]) -> Iterator[str]:
+    """Data sets in the order in which to open one: those with runs first."""
+    yield from sorted(datasets, key=lambda name: not cached.runs(datasets[name]).models)
 
 
 def _complete(
-    asked: Address,
-    address: Address,
-    dataset: Dataset,
-    file: TopicFile,
-    files: Mapping[str, TopicFile],
-    topics: cached.Topics,
-    missing: list[str],
+    asked: Address, name: str, datasets: Mapping[str, Dataset], compared: bool, missing: list[str]
 ) -> Choice | None:
-    at = cached.runs(dataset).at
-    models = _models(topics.places, at)
-    policy = address.policy if address.policy in POLICIES else EXACT.name
-    if address.policy not in (None, policy):
-        missing.append(f"policy {one_line(str(address.policy), NAME)!r}")
-    model = _model(address, models, topics.places, at)
-    statuses = cached.statuses(file, dataset, model, policy) if model else {}
-    place = _place(address, topics.places, statuses, missing)
-    turn = topics.turn(place)
-    if turn is None:
-        return None
-    runs = at.get(place, ())
-    run = _run(runs, model, address.trial)
-    trial = run.trial if run else address.trial
+    dataset = datasets[name]
+    topics, runs = cached.topics(dataset), cached.runs(dataset)
+    policy = asked.policy if asked.policy in POLICIES else EXACT.name
+    if asked.policy not in (None, policy):
+        missing.append(_named("policy", asked.policy))
+    model = _model(asked, runs, topics.places)
+    facts = scored.facts(dataset, model, policy, compared=compared)
+    judgements = scored.judgements(dataset, model, policy) if model else {}
+    fitted = fitting(facts, asked.filters) if asked.filters else topics.places
+    place = _place(asked, topics.places, fitted, judgements, missing)
+    here = runs.at.get(place, ())
+    run = _run(here, model, asked.trial)
+    address = replace(asked, dataset=name, topic=place[0], turn=place[1], model=model, policy=policy)
     return Choice(
-        address=replace(address, topic=place[0], turn=place[1], model=model, trial=trial, policy=policy),
+        address=replace(address, trial=run.trial if run else asked.trial),
         asked=asked,
-        file=file,
         dataset=dataset,
-        files=files,
+        datasets=tuple(datasets),
         topics=topics,
+        facts=facts,
+        offered=_offered(topics.places, fitted, place),
+        is_empty=not fitted,
         place=place,
-        turn=turn,
-        models=models if model is None or model in models else (*models, model),
-        runs=runs,
+        turn=topics.turns[place],
+        models=runs.models if model is None or model in runs.models else (*runs.models, model),
+        runs=here,
         run=run,
-        statuses=statuses,
+        judgements=judgements,
         missing=f"The link names {' and '.join(missing)}, which this workspace does not have." if missing else "",
     )
 
 
-def _models(places: Sequence[Place], at: Mapping[Place, tuple[Trajectory, ...]]) -> tuple[str, ...]:
-    """Models with a run of any of these turns, in order of appearance."""
-    return tuple(dict.fromkeys(run.model for place in places for run in at.get(place, ())))
+def _named(what: str, name: object) -> str:
+    return f"{what} {one_line(str(name), NAME)!r}"
 
 
-def _model(
-    address: Address, models: Sequence[str], places: Sequence[Place], at: Mapping[Place, tuple[Trajectory, ...]]
-) -> str | None:
+def _model(address: Address, runs: cached.Runs, places: Sequence[Place]) -> str | None:
     """The model that the address names, known here or not; else the first with a run of its turn, or of any."""
     if address.model is not None:
-        return next((model for model in models if plain(model) == address.model), address.model)
-    here = _models([place for place in places if _is_named(address, place)], at)
-    return next(iter((*here, *models)), None)
+        return next((model for model in runs.models if plain(model) == address.model), address.model)
+    here = [run.model for place in places if _is_named(address, place) for run in runs.at.get(place, ())]
+    return next(iter((*here, *runs.models)), None)
 
 
 def _is_named(address: Address, place: Place) -> bool:
     return plain(place[0]) == address.topic and address.turn in (None, place[1])
 
 
-def _place(address: Address, places: Sequence[Place], statuses: Mapping[Place, Status], missing: list[str]) -> Place:
-    """The turn that the address names; without one the first wrong one, or the first with a run, or the first."""
+def _place(
+    address: Address,
+    places: Sequence[Place],
+    fitted: Sequence[Place],
+    judgements: Mapping[Place, Judgement],
+    missing: list[str],
+) -> Place:
+    """The turn that the address names; without one the first wrong one that fits, the first with a run, the first."""
     if address.topic is not None:
         same = [place for place in places if _is_named(address, place)]
         if same:
             return same[0]
         missing.append(f"turn {address.turn or 0} of topic {one_line(address.topic, NAME)!r}")
-    wrong = (place for place in places if statuses.get(place) is Status.WRONG)
-    scored = (place for place in places if place in statuses)
-    return next(wrong, None) or next(scored, None) or places[0]
+    judged = [place for place in fitted if place in judgements]
+    wrong = (place for place in judged if judgements[place].status is Status.WRONG)
+    return next(wrong, None) or next(iter((*judged, *fitted, *places)))
+
+
+def _offered(places: Sequence[Place], fitted: tuple[Place, ...], here: Place) -> tuple[Place, ...]:
+    """The turns that fit and the one that is shown, in order."""
+    if here in set(fitted):
+        return fitted
+    wanted = {*fitted, here}
+    return tuple(place for place in places if place in wanted)
 
 
 def _run(runs: Sequence[Trajectory], model: str | None, trial: int | None) -> Trajectory | None:
     mine = [run for run in runs if run.model == model]
     return next((run for run in mine if run.trial == trial), mine[0] if mine else None)
+
+
+def fits_here(choice: Choice, address: Address) -> bool:
+    """Whether the turn that is shown fits the filters of another address; not known ones count as not fitting."""
+    facts = next(facts for facts in choice.facts if facts.place == choice.place)
+    return fits(facts, address.filters)

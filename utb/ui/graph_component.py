@@ -10,14 +10,15 @@ from pathlib import Path
 import msgspec
 import streamlit as st
 
+from utb.figures.html import script
 from utb.views.graph import GraphView
-from utb.views.replay import Selection
+from utb.views.selection import Selection
 
 _STATIC = Path(__file__).with_name("static")
 
 
 def _script(name: str) -> str:
-    return "\n".join((_STATIC / part).read_text(encoding="utf-8") for part in ("bus.js", name))
+    return f"{script('bus.js')}\n{(_STATIC / name).read_text(encoding='utf-8')}"
 
 
 _pane = st.components.v2.component(

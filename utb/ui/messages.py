@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from utb.figures.html import render
 from utb.model import Fault
-from utb.ui.html import render
 from utb.views.text import plain
 
 MOST_FAULTS = 200
@@ -29,3 +29,8 @@ def draw_faults(faults: Sequence[Fault]) -> None:
         hidden = len(faults) - MOST_FAULTS
         more = f"and {hidden} more; `utb score` names them all" if hidden > 0 else ""
         st.html(render("faults.html", faults=[plain(str(fault)) for fault in faults[:MOST_FAULTS]], more=more))
+
+
+def draw_note(text: str) -> None:
+    """A line of small print."""
+    st.html(render("note.html", text=plain(text)), width="content")

@@ -1,18 +1,17 @@
-"""The row of pickers: file, turn, model, trial, policy, and the way to the next turn. All of them write to the URL."""
+"""The row of pickers above the Replay page. Each is set from the address and, when changed, writes a new one."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
-from utb.io.workspace import TopicFile
-from utb.model import POLICIES, Fault, Status
-from utb.ui import state
-from utb.ui.cached import Place
+from utb.ui import scored, state
 from utb.ui.choice import Choice
-from utb.ui.messages import draw_faults, draw_title
+from utb.ui.filters import draw_filters
+from utb.ui.messages import draw_title
 from utb.views.address import Address
+from utb.views.facets import Place
 from utb.views.text import cut_middle, one_line
 from utb.views.words import VERDICT
 
@@ -20,79 +19,95 @@ NAME = 60
 TITLE = "Replay"
 TOPIC_CELLS, TOPIC_TAIL = 25, 12
 MODEL_CELLS, MODEL_TAIL = 27, 12  # variants of a model differ at the end of their names
+NEAREST = 200  # turns offered before and after this one; filters lead to the others
 Change = Callable[[Address, object], Address]
 
 
-def draw_pickers(choice: Choice, faults: Sequence[Fault]) -> None:
+def draw_pickers(choice: Choice) -> None:
     """One row; on a narrow screen it wraps."""
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="replay-pickers"):
         draw_title(TITLE)
-        _file(choice)
+        _dataset(choice)
         _turn(choice)
         _model(choice)
         _policy(choice)
-        draw_faults(faults)
+        draw_filters(choice)
         _walk(choice)
 
 
-def _file(choice: Choice) -> None:
-    names = list(choice.files)
-    labels = _file_labels(choice.files)
-    with st.container(width=180):
-        _select("File", names, choice.address.file, state.FILE, labels.__getitem__, choice, _to_file)
+def _dataset(choice: Choice) -> None:
+    with st.container(width=146):
+        _select("Data set", choice.datasets, choice.address.dataset, state.DATASET, _named, choice, _to_dataset)
 
 
 def _turn(choice: Choice) -> None:
-    with st.container(width=270):
-        _select("Turn", choice.offered, choice.place, state.TURN, _turn_label(choice.statuses), choice, _to_turn)
+    at = choice.offered.index(choice.place)
+    near = choice.offered[max(0, at - NEAREST) : at + NEAREST + 1]
+    with st.container(width=236):
+        _select("Turn", near, choice.place, state.TURN, _turn_label(choice), choice, _to_turn)
 
 
 def _model(choice: Choice) -> None:
     if not choice.models:
         return
-    with st.container(width=206):
+    with st.container(width=184):
         _select("Model", choice.models, choice.address.model, state.MODEL, _short, choice, _to_model)
     trials = [run.trial for run in choice.runs if run.model == choice.address.model]
     if len(trials) > 1 and choice.run:
-        with st.container(width=98):
+        with st.container(width=92):
             _select("Trial", trials, choice.run.trial, state.TRIAL, "trial {}".format, choice, _to_trial)
 
 
 def _policy(choice: Choice) -> None:
+    """The policies that stand side by side; the one on demand is in a menu beside them."""
     if not choice.models:
         return
+    shown = scored.shown_policies(choice.policy)
     state.preset(state.POLICY, choice.policy)
     st.segmented_control(
         "Policy",
-        list(POLICIES),
+        list(shown),
         key=state.POLICY,
         required=True,
         label_visibility="collapsed",
         on_change=_changed,
         args=(state.POLICY, choice.address, _to_policy),
     )
+    if scored.on_demand(choice.policy):
+        st.menu_button(
+            "More policies",
+            list(scored.on_demand(choice.policy)),
+            icon=":material/more_horiz:",
+            key=state.MORE,
+            on_click=_changed,
+            args=(state.MORE, choice.address, _to_policy),
+        )
 
 
 def _walk(choice: Choice) -> None:
-    """Wrong only, how many those are, previous and next."""
+    """Which of the offered turns this is, previous and next."""
     with st.container(
         horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="xsmall", wrap=False
     ):
-        if choice.statuses:
-            wrong = sum(status is Status.WRONG for status in choice.statuses.values())
-            state.preset(state.ONLY, choice.address.only is not None)
-            st.toggle(
-                f"Wrong only · {wrong} of {len(choice.statuses)}",
-                key=state.ONLY,
-                on_change=_changed,
-                args=(state.ONLY, choice.address, _to_only),
-            )
-        _step(choice, -1, "Previous", ":material/chevron_left:", "K")
-        _step(choice, 1, "Next", ":material/chevron_right:", "J")
+        st.html(f'<div class="utb"><span class="mute s nw">{_rank(choice)}</span></div>', width="content")
+        _step(choice, choice.turn_beside(-1), "Previous", ":material/chevron_left:", "K")
+        _step(choice, choice.turn_beside(1), "Next", ":material/chevron_right:", "J")
 
 
-def _step(choice: Choice, by: int, label: str, icon: str, key: str) -> None:
-    place = choice.neighbour(by)
+def draw_failures(choice: Choice) -> None:
+    """To the failure before and after this turn."""
+    if any(choice.is_wrong(place) for place in choice.offered):
+        _step(choice, choice.failure_beside(-1), "Previous failure", ":material/keyboard_double_arrow_left:", "Shift+K")
+        _step(choice, choice.failure_beside(1), "Next failure", ":material/keyboard_double_arrow_right:", "Shift+J")
+
+
+def _rank(choice: Choice) -> str:
+    if choice.is_empty and not choice.is_shown:
+        return "no turn"
+    return f"{choice.offered.index(choice.place) + 1:,} of {len(choice.offered):,}"
+
+
+def _step(choice: Choice, place: Place | None, label: str, icon: str, key: str) -> None:
     target = choice.address.with_turn(*place) if place else choice.address
     st.button(
         label,
@@ -129,12 +144,12 @@ def _select(
 def _changed(key: str, address: Address, change: Change) -> None:
     value = state.picked(key)
     if value is not None:
-        now = state.address()  # what was chosen in the meantime redrew the lower part only
-        state.go(change(replace(address, step=now.step, node=now.node, path=now.path, rows=now.rows), value))
+        # what was chosen in the meantime redrew the lower part only
+        state.go(change(address.selecting_as(state.address()), value))
 
 
-def _to_file(address: Address, name: object) -> Address:
-    return Address(file=str(name), policy=address.policy, only=address.only)
+def _to_dataset(address: Address, name: object) -> Address:
+    return Address(dataset=str(name), policy=address.policy, only=address.only)
 
 
 def _to_turn(address: Address, place: object) -> Address:
@@ -146,32 +161,24 @@ def _to_model(address: Address, model: object) -> Address:
 
 
 def _to_trial(address: Address, trial: object) -> Address:
-    return replace(address, trial=trial, step=None) if isinstance(trial, int) else address
+    return replace(address, trial=trial, step=None, call=None) if isinstance(trial, int) else address
 
 
 def _to_policy(address: Address, policy: object) -> Address:
     return replace(address, policy=str(policy))
 
 
-def _to_only(address: Address, only: object) -> Address:
-    return replace(address, only="wrong" if only else None)
-
-
-def _file_labels(files: Mapping[str, TopicFile]) -> dict[str, str]:
-    datasets = {file.dataset for file in files.values()}
-    return {
-        name: one_line(f"{file.dataset} / {file.profile}" if len(datasets) > 1 else file.profile, NAME)
-        for name, file in files.items()
-    }
-
-
-def _turn_label(statuses: Mapping[Place, Status]) -> Callable[[Place], str]:
+def _turn_label(choice: Choice) -> Callable[[Place], str]:
     def label(place: Place) -> str:
-        status = statuses.get(place)
-        glyph = f"{VERDICT[status].glyph}  " if status else ""
+        found = choice.judgements.get(place)
+        glyph = f"{VERDICT[found.status].glyph}  " if found else ""
         return f"{glyph}{cut_middle(place[0], TOPIC_CELLS, TOPIC_TAIL)} / turn {place[1]}"
 
     return label
+
+
+def _named(name: str) -> str:
+    return one_line(name, NAME)
 
 
 def _short(name: str) -> str:

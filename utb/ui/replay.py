@@ -1,19 +1,22 @@
 """Draws the Replay page from its view, and turns what is clicked in it into a new address."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from utb.figures.html import render
+from utb.figures.saved_turn import file_name, saved_turn
 from utb.io.workspace import Workspace
-from utb.model import POLICIES
+from utb.model import POLICIES, Fault
 from utb.scoring.score import score_turn
-from utb.ui import cached, state
+from utb.ui import scored, state
 from utb.ui.choice import Choice
 from utb.ui.graph_component import draw_graph, draw_pane
-from utb.ui.html import render
 from utb.ui.messages import draw_faults, draw_message, draw_title
-from utb.ui.pickers import TITLE
+from utb.ui.pickers import TITLE, draw_failures
 from utb.views.address import Address
+from utb.views.bodies import EVERYTHING
 from utb.views.events import address_after, text_opened
 from utb.views.replay import ReplayView, build_replay_view
 
@@ -40,18 +43,20 @@ def draw_empty(workspace: Workspace) -> None:
     draw_message("note", "Nothing to replay yet", found, advice)
 
 
-def build_view(choice: Choice, address: Address) -> ReplayView:
+def build_view(choice: Choice, address: Address, opened: Collection[str]) -> ReplayView:
     """The view of a choice, with what the address selects in it."""
-    policy = POLICIES[choice.policy]
-    judged = cached.judged(choice.file, choice.dataset, choice.place, choice.run) if choice.run else None
+    policy, turn = choice.policy, choice.turn
+    judged = scored.judged(choice.dataset, choice.place, choice.run, policy) if choice.run else None
+    differing = scored.disagreements(turn, judged.run, judged.verdicts, beside=policy) if judged else ()
     return build_replay_view(
-        choice.turn,
+        turn,
         judged,
-        choice.policy,
-        replace(choice.address, step=address.step, node=address.node, path=address.path, rows=address.rows),
-        sources=cached.sources(choice.file, choice.place),
-        rivals=[(run, score_turn(choice.turn, run, policy)) for run in choice.runs],
-        opened=state.opened(subject_of(choice)),
+        policy,
+        choice.address.selecting_as(address),
+        sources=scored.sources(choice.dataset, choice.place),
+        rivals=[(run, score_turn(turn, run, POLICIES[policy])) for run in choice.runs],
+        disagreements=differing,
+        opened=opened,
         raw_reference=choice.raw_reference,
         has_models=bool(choice.models),
     )
@@ -59,21 +64,23 @@ def build_view(choice: Choice, address: Address) -> ReplayView:
 
 def subject_of(choice: Choice) -> str:
     """Names the turn and run that are shown; folds and scrolling start anew when it changes."""
-    return repr((choice.address.file, choice.place, choice.address.model, choice.address.trial))
+    return repr((choice.address.dataset, choice.place, choice.address.model, choice.address.trial))
 
 
 @st.fragment
-def draw_replay(choice: Choice) -> None:
+def draw_replay(choice: Choice, faults: Sequence[Fault]) -> None:
     """Everything below the pickers; choosing something in it draws this part again, and nothing else."""
     address = state.address()
-    if (address.model, address.trial) != (choice.asked.model, choice.asked.trial):
-        st.rerun()  # another run was chosen: the pickers have to follow
-    view = build_view(choice, address)
+    if _without_selection(address) not in map(_without_selection, (choice.asked, choice.address)):
+        st.rerun()  # another turn or run was chosen: the pickers have to follow
+    state.remember(choice.address.selecting_as(address))
+    view = build_view(choice, address, state.opened(subject_of(choice)))
     subject = subject_of(choice)
     if choice.missing:
         draw_message("warn", "Not found", choice.missing, "What is shown instead is named in the row above.")
     head = render("head.html", view=view)
     draw_pane(state.HEAD_PANE, head, subject, view.selection, Handler(state.HEAD_PANE, choice))
+    _draw_tools(choice, view, address, faults)
     with st.container(key="replay-body"):
         left, right = st.columns([488, 686], gap="small")
         with left, st.container(key="replay-run"):
@@ -83,6 +90,31 @@ def draw_replay(choice: Choice) -> None:
             _draw_reference(choice, view, address, subject)
 
 
+def _without_selection(address: Address) -> Address:
+    return replace(address.at(), rows=None)
+
+
+def _draw_tools(choice: Choice, view: ReplayView, address: Address, faults: Sequence[Fault]) -> None:
+    """The other runs of this turn; failures before and after, faults, and the turn as a file."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="dense-replay-tools"):
+        with st.container(width="stretch", key="replay-models"):
+            models = render("models.html", models=view.models)
+            handler = Handler(state.MODELS_PANE, choice)
+            draw_pane(state.MODELS_PANE, models, subject_of(choice), view.selection, handler)
+        draw_failures(choice)
+        draw_faults(faults)
+        st.download_button(
+            "Save HTML",
+            lambda: saved_turn(build_view(choice, address, EVERYTHING), choice.address),
+            file_name=file_name(choice.address),
+            mime="text/html",
+            icon=":material/download:",
+            shortcut="X",
+            on_click="ignore",
+            key="replay.save",
+        )
+
+
 def _draw_reference(choice: Choice, view: ReplayView, address: Address, subject: str) -> None:
     if view.unreadable:
         text = view.unreadable
@@ -90,17 +122,11 @@ def _draw_reference(choice: Choice, view: ReplayView, address: Address, subject:
         draw_message("wrong", "This reference cannot be drawn", text.reason, advice, raw=text.raw.text)
     if view.graph:
         draw_graph(state.GRAPH, view.graph, view.selection, Handler(state.GRAPH, choice))
-    table = render(
-        "table.html",
-        groups=view.groups,
-        summary=view.arguments_summary,
-        choices=[
-            RowChoice("node", "This node", address.rows is not None),
-            RowChoice("", "Whole turn", address.rows is None),
-        ],
-        evidence=view.evidence,
-        edits=view.edits,
-    )
+    choices = [
+        RowChoice("node", "This node", address.rows is not None),
+        RowChoice("", "Whole turn", address.rows is None),
+    ]
+    table = render("table.html", view=view, choices=choices)
     draw_pane(state.TABLE_PANE, table, subject, view.selection, Handler(state.TABLE_PANE, choice))
 
 
@@ -119,6 +145,4 @@ class Handler:
         if opened is not None:
             state.open_text(subject_of(self.choice), opened)
             return
-        now = state.address()
-        here = replace(self.choice.address, step=now.step, node=now.node, path=now.path, rows=now.rows)
-        state.go(address_after(event, here))
+        state.go(address_after(event, self.choice.address.selecting_as(state.address())))

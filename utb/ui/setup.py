@@ -11,7 +11,9 @@ from pathlib import Path
 import streamlit as st
 
 from utb.errors import UtbError
+from utb.figures.html import parts_css
 from utb.ui.messages import draw_message, draw_title
+from utb.ui.navigation import ensure_navigation, follow
 from utb.ui.settings import Settings, read_settings
 
 STATIC = Path(__file__).with_name("static")
@@ -23,7 +25,9 @@ def page(title: str) -> Iterator[Settings]:
     """A page under this title; what a user can mend is shown with what to do, everything else is a bug and surfaces."""
     icon = str(STATIC / "icon.svg")  # a material icon or an emoji would be fetched from another host
     st.set_page_config(f"{title} · UserToolBench", icon, layout="wide", initial_sidebar_state=SIDEBAR_WIDTH)
-    st.html(STATIC / "style.css")
+    st.html(f"<style>{parts_css()}{(STATIC / 'app.css').read_text(encoding='utf-8')}</style>")
+    ensure_navigation()
+    follow()
     try:
         yield read_settings(os.environ)
     except UtbError as error:

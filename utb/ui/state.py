@@ -2,7 +2,7 @@
 
 The URL is the state. Pickers are set from it at the start of every run and write to it when they are changed, so that
 a link, a reload and the back button all bring back the same view. Only what no link needs to carry - which long texts
-were opened - stays in the session.
+were opened, and where Replay was last - stays in the session.
 """
 
 from collections.abc import Mapping
@@ -11,16 +11,23 @@ import streamlit as st
 
 from utb.views.address import Address, read_address, write_address
 
-OPENED = "replay.opened"
-FILE, TURN, MODEL, TRIAL, POLICY, ONLY = (
-    "replay.file",
+OPENED, LAST, NAVIGATED, LEAVING = "replay.opened", "replay.last", "app.navigated", "app.leaving"
+DATASET, TURN, MODEL, TRIAL, POLICY, MORE = (
+    "replay.dataset",
     "replay.turn",
     "replay.model",
     "replay.trial",
     "replay.policy",
-    "replay.only",
+    "replay.more",
 )
-RUN_PANE, HEAD_PANE, TABLE_PANE, GRAPH = "replay-run-pane", "replay-head-pane", "replay-table-pane", "replay-graph"
+FILTERS, ONLY, FILTER = "replay.filters", "replay.only", "replay.filter."
+RUN_PANE, HEAD_PANE, MODELS_PANE, TABLE_PANE, GRAPH = (
+    "replay-run-pane",
+    "replay-head-pane",
+    "replay-models-pane",
+    "replay-table-pane",
+    "replay-graph",
+)
 
 
 def address() -> Address:
@@ -33,6 +40,17 @@ def go(target: Address) -> None:
     parameters = write_address(target)
     if parameters != st.query_params.to_dict():
         st.query_params.from_dict(parameters)
+
+
+def remember(target: Address) -> None:
+    """Where Replay was last, for the way back."""
+    st.session_state[LAST] = write_address(target)
+
+
+def last() -> Mapping[str, str] | None:
+    """The parameters of the last address on Replay in this session."""
+    found = st.session_state.get(LAST)
+    return found if isinstance(found, dict) else None
 
 
 def opened(subject: str) -> frozenset[str]:

@@ -39,6 +39,7 @@ class Row:
     predicted_source: Chip | None = None
     step: int | None = None
     node: int | None = None
+    call: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +109,16 @@ def predicted_only(path: str, text: str, mark: Mark, call: AlignedCall, rule: st
     """A path of a call that stands for no node."""
     predicted = (Piece(text, False),)
     name = one_line(path, NAME_WIDTH)
-    return Row(path=plain(path), name=name, mark=mark, predicted=predicted, rule=rule, step=call.step, node=call.node)
+    return Row(
+        path=plain(path),
+        name=name,
+        mark=mark,
+        predicted=predicted,
+        rule=rule,
+        step=call.step,
+        node=call.node,
+        call=call.position,
+    )
 
 
 def value_in_row(value: object) -> str:

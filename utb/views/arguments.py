@@ -40,6 +40,7 @@ class Group:
     node: int | None
     rows: tuple[Row, ...]
     is_of_node: bool = True
+    call: int | None = None
 
 
 def argument_groups(
@@ -113,6 +114,7 @@ def _call_group(index: int, call: AlignedCall, shown: ShownCall) -> Group:
         node=call.node,
         rows=rows,
         is_of_node=False,
+        call=call.position,
     )
 
 

@@ -4,7 +4,7 @@ An observation of 200 KB costs a page its speed only if it is sent although nobo
 beginning, and its size; the whole follows when its key is among the opened ones.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from utb.views.text import body_text, one_line, plain, size_words, value_text
@@ -14,11 +14,28 @@ OPENED = 500_000  # beyond this a browser is slow; the size then says how much i
 LINE_WIDTH = 160
 
 
+class Everything(Collection[str]):
+    """Stands for the keys of all texts: whatever is asked for is opened. The history stays as it is used."""
+
+    def __contains__(self, key: object) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+EVERYTHING = Everything()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
     """A text in the part that is sent: `line` for its folded state.
 
-    `size` is empty where the line shows it all, `more` says how to see the rest, if there is more.
+    `size` is empty where the line shows it all, `more` says how to see the rest, if there is more. `pieces` are the
+    text, or a stretch of it, with a value marked.
     """
 
     key: str
@@ -27,6 +44,7 @@ class Body:
     size: str
     more: str
     note: str
+    pieces: tuple[tuple[str, str], ...] = ()
 
 
 def body(key: str, content: object, opened: Collection[str] = (), *, folded: int = FOLDED) -> Body:

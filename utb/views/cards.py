@@ -40,6 +40,7 @@ class Card:
     height: int
     step: int | None
     node: int | None
+    call: int | None = None  # of a ticket: its position in the step
 
 
 def node_cards(nodes: Sequence[Node], alignment: Alignment | None) -> tuple[Card, ...]:
@@ -118,6 +119,7 @@ def _ticket(index: int, call: AlignedCall, shown: ShownCall, alignment: Alignmen
         height=TICKET_HEIGHT + _lines_height(lines),
         step=call.step,
         node=call.node,
+        call=call.position,
     )
 
 

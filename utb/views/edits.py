@@ -29,6 +29,7 @@ class EditView:
     step: int | None
     node: int | None
     path: str | None
+    call: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +58,9 @@ def build_edits(turn: Turn, edits: Sequence[Edit]) -> EditsView | None:
 
 def _edit(turn: Turn, edit: Edit) -> EditView:
     path = edit.paths[0] if edit.paths else None
-    return EditView(mark=_MARKS[edit.kind], words=_words(turn, edit), step=edit.step, node=edit.node, path=path)
+    return EditView(
+        mark=_MARKS[edit.kind], words=_words(turn, edit), step=edit.step, node=edit.node, path=path, call=edit.position
+    )
 
 
 def _words(turn: Turn, edit: Edit) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from utb.model import NodeKind, SourceKind, Turn
 from utb.views.bodies import Body, body
+from utb.views.provenance import CHOSEN, USED, Pieces, Trace
 from utb.views.sources import Sources, earlier_turn, history_text, leaf_values
 from utb.views.text import counted, one_line, plain, value_text
 
@@ -18,11 +19,12 @@ LINE = 160
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaned:
-    """An earlier message that the reference takes values from, as runs of text, marked or not."""
+    """An earlier message that the reference takes values from, as runs of text, each with how it is marked."""
 
     who: str
     where: str
-    pieces: tuple[tuple[str, bool], ...]
+    pieces: Pieces
+    is_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +48,9 @@ class HistoryView:
     more: str
 
 
-def leaned_messages(turn: Turn, sources: Sources) -> tuple[Leaned, ...]:
-    """Earlier messages that hold expected values, oldest first, values marked."""
+def leaned_messages(turn: Turn, sources: Sources, trace: Trace | None = None) -> tuple[Leaned, ...]:
+    """Earlier messages that hold expected values, oldest first, values marked, that of the trace most of all."""
+    chosen: tuple[tuple[int, int, str, str], tuple[int, int] | None] | None = None
     order = {(other.topic_id, other.turn): place for place, other in enumerate(turn.history)}
     spans: dict[tuple[int, int, str, str], set[tuple[int, int]]] = {}
     for node, found in sources.items():
@@ -58,31 +61,45 @@ def leaned_messages(turn: Turn, sources: Sources) -> tuple[Leaned, ...]:
                 continue
             place = order[earlier.topic_id, earlier.turn]
             key = (place, -1 if source.node is None else source.node, *history_text(earlier, source, values.get(path)))
-            spans.setdefault(key, set()).update({(source.span.start, source.span.end)} if source.span else ())
-    return tuple(_lean(turn, key, sorted(spans[key])) for key in sorted(spans))
+            span = (source.span.start, source.span.end) if source.span else None
+            spans.setdefault(key, set()).update({span} if span else ())
+            if trace is not None and trace.source is source:
+                chosen = key, span
+    return tuple(_lean(turn, key, sorted(spans[key]), chosen) for key in sorted(spans))
 
 
-def _lean(turn: Turn, key: tuple[int, int, str, str], spans: Sequence[tuple[int, int]]) -> Leaned:
+def _lean(
+    turn: Turn,
+    key: tuple[int, int, str, str],
+    spans: Sequence[tuple[int, int]],
+    chosen: tuple[tuple[int, int, str, str], tuple[int, int] | None] | None,
+) -> Leaned:
     place, _, who, text = key
-    return Leaned(who=who, where=_where(turn, turn.history[place]), pieces=_excerpt(text, spans))
+    is_chosen = chosen is not None and chosen[0] == key
+    pieces = _excerpt(text, spans, chosen[1] if chosen and is_chosen else None)
+    return Leaned(who=who, where=_where(turn, turn.history[place]), pieces=pieces, is_chosen=is_chosen)
 
 
-def _excerpt(text: str, spans: Sequence[tuple[int, int]]) -> tuple[tuple[str, bool], ...]:
-    """The text with its spans marked; stretches far from any span are left out."""
-    pieces: list[tuple[str, bool]] = []
+def _excerpt(text: str, spans: Sequence[tuple[int, int]], chosen: tuple[int, int] | None) -> Pieces:
+    """The text with its spans marked; stretches far from any span are left out, and what overlaps the chosen one."""
+    pieces: list[tuple[str, str]] = []
     at = 0
     for start, end in spans:
-        if start < at or end > len(text):
+        if start < at or end > len(text) or _overlap((start, end), chosen):
             continue
         before = text[at:start]
         if len(before) > 2 * AROUND:
             head = before[:AROUND] if at else ""
             before = f"{head}…{before[-AROUND:]}"
-        pieces += [(plain(before), False), (plain(text[start:end]), True)]
+        pieces += [(plain(before), ""), (plain(text[start:end]), CHOSEN if (start, end) == chosen else USED)]
         at = end
     rest = text[at:]
-    pieces.append((plain(rest if len(rest) <= 2 * AROUND else f"{rest[: 2 * AROUND]}…"), False))
+    pieces.append((plain(rest if len(rest) <= 2 * AROUND else f"{rest[: 2 * AROUND]}…"), ""))
     return tuple(piece for piece in pieces if piece[0])
+
+
+def _overlap(span: tuple[int, int], chosen: tuple[int, int] | None) -> bool:
+    return chosen is not None and span != chosen and span[0] < chosen[1] and chosen[0] < span[1]
 
 
 def _where(turn: Turn, earlier: Turn) -> str:

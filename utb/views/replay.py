@@ -6,30 +6,23 @@ One selection - step, node, argument path - drives all parts. Where a link does 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from utb.model import Alignment, Edit, Finding, Status, Trajectory, Turn, Verdict
-from utb.scoring.findings import FindingKind, kind_of
+from utb.metrics.disagreement import Disagreement
+from utb.model import Alignment, Edit, Status, Trajectory, Turn, Verdict
 from utb.views.address import Address
 from utb.views.arguments import Group, argument_groups
 from utb.views.bodies import Body, body
 from utb.views.calls import shown_calls
 from utb.views.edits import EditsView, build_edits
 from utb.views.graph import GraphView, build_graph_view
+from utb.views.provenance import trace_of
 from utb.views.rivals import ModelRuns, build_rivals
+from utb.views.selection import Selection, calls_of, select
 from utb.views.sources import Chips, Evidence, Sources, evidence_of, leaf_values, source_at
 from utb.views.text import counted, plain
 from utb.views.transcript import TranscriptView, build_transcript
 from utb.views.verdict import VerdictView, build_verdict, no_run
 
 RAW = 20_000  # characters of an unreadable reference shown at once
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Selection:
-    """What is chosen; None means nothing."""
-
-    step: int | None = None
-    node: int | None = None
-    path: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,6 +47,7 @@ class ReplayView:
     evidence: Evidence | None
     edits: EditsView | None
     selection: Selection
+    is_folded: bool  # a correct turn: nothing in the table needs reading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +69,7 @@ def build_replay_view(
     *,
     sources: Sources,
     rivals: Sequence[tuple[Trajectory, Verdict]] = (),
+    disagreements: Sequence[Disagreement] = (),
     opened: Collection[str] = (),
     raw_reference: object = None,
     has_models: bool = True,
@@ -85,11 +80,18 @@ def build_replay_view(
     predicted: Chips = judged.predicted or {} if judged else {}
     verdict = judged.verdicts[policy] if judged else None
     groups = () if turn.reference.fault else argument_groups(turn, alignment, shown, sources, predicted)
-    selection = _select(address, turn, verdict, alignment, groups)
+    selection = select(address, turn, verdict, alignment, groups)
     return ReplayView(
-        verdict=_banner(turn, judged, policy, address, sources, has_models),
+        verdict=_banner(turn, judged, policy, address, sources, disagreements, has_models=has_models),
         models=build_rivals(rivals, judged.run if judged else None),
-        transcript=build_transcript(turn, judged.run if judged else None, alignment, sources, opened),
+        transcript=build_transcript(
+            turn,
+            judged.run if judged else None,
+            alignment,
+            sources,
+            opened,
+            trace_of(turn, alignment, selection, sources),
+        ),
         graph=None if turn.reference.fault else build_graph_view(turn.reference, alignment, shown),
         unreadable=_unreadable(turn, raw_reference, opened),
         groups=_shown_groups(groups, selection, address),
@@ -97,16 +99,27 @@ def build_replay_view(
         evidence=_evidence(turn, selection, sources),
         edits=build_edits(turn, judged.edits) if judged and verdict and verdict.status is Status.WRONG else None,
         selection=selection,
+        is_folded=verdict is not None and verdict.status is Status.CORRECT and not address.is_selecting,
     )
 
 
 def _banner(
-    turn: Turn, judged: Judged | None, policy: str, address: Address, sources: Sources, has_models: bool
+    turn: Turn,
+    judged: Judged | None,
+    policy: str,
+    address: Address,
+    sources: Sources,
+    disagreements: Sequence[Disagreement],
+    *,
+    has_models: bool,
 ) -> VerdictView:
     if judged is None:
         return no_run(address.model, has_models)
     others = {name: verdict for name, verdict in judged.verdicts.items() if name != policy}
-    return build_verdict(turn, judged.verdicts[policy], others, sources, judged.predicted or {})
+    calls = calls_of(judged.verdicts[policy].findings, judged.alignment)
+    return build_verdict(
+        turn, judged.verdicts[policy], others, sources, judged.predicted or {}, calls=calls, disagreements=disagreements
+    )
 
 
 def _unreadable(turn: Turn, raw: object, opened: Collection[str]) -> Unreadable | None:
@@ -115,39 +128,17 @@ def _unreadable(turn: Turn, raw: object, opened: Collection[str]) -> Unreadable 
     return Unreadable(reason=plain(turn.reference.fault.message), raw=body("reference", raw, opened, folded=RAW))
 
 
-def _select(
-    address: Address, turn: Turn, verdict: Verdict | None, alignment: Alignment | None, groups: Sequence[Group]
-) -> Selection:
-    """The selection that the address asks for, completed; without one, that of the first finding that decides."""
-    step, node, path = address.step, address.node, address.path
-    if not address.is_selecting:
-        first = _first(verdict)
-        if first is None:
-            return Selection()
-        step, node, path = first.step, first.node, first.path
-    if node is not None and node >= len(turn.reference.nodes):
-        node = path = None
-    if alignment is not None:
-        if node is None and step is not None:
-            node = next((call.node for call in alignment.calls if call.step == step and call.node is not None), None)
-        elif step is None and node is not None:
-            step = alignment.nodes[node].step
-    return Selection(step=step, node=node, path=_path(path, node, groups))
-
-
-def _first(verdict: Verdict | None) -> Finding | None:
-    deciding = (FindingKind.WRONG, FindingKind.NOT_SCORED)
-    findings = verdict.findings if verdict else ()
-    return next((finding for finding in findings if kind_of(finding) in deciding), None)
-
-
 def _shown_groups(groups: tuple[Group, ...], selection: Selection, address: Address) -> tuple[Group, ...]:
     """All groups, or those of the chosen node (or of the chosen step, where no node is)."""
     if address.rows is None or selection == Selection():
         return groups
     if selection.node is not None:
         return tuple(group for group in groups if group.node == selection.node)
-    return tuple(group for group in groups if group.node is None and group.step == selection.step)
+    return tuple(
+        group
+        for group in groups
+        if group.node is None and group.step == selection.step and selection.call in (None, group.call)
+    )
 
 
 def _differing(groups: Sequence[Group]) -> str:
@@ -155,16 +146,6 @@ def _differing(groups: Sequence[Group]) -> str:
     rows = [row for group in groups if group.is_of_node for row in group.rows if row.mark.style != "plain"]
     differing = sum(row.mark.style not in ("matched", "note") for row in rows)
     return f"{differing} of {counted(len(rows), 'argument')} not as expected" if rows else ""
-
-
-def _path(path: str | None, node: int | None, groups: Sequence[Group]) -> str | None:
-    """The path as asked for, if the node has it; else its first argument that differs, or its first one."""
-    rows = next((group.rows for group in groups if group.is_of_node and group.node == node), ())
-    names = [row.path for row in rows]
-    if path is not None and plain(path) in names:
-        return plain(path)
-    differing = (row.path for row in rows if row.mark.style not in ("matched", "plain", "note"))
-    return next(differing, names[0] if names else None)
 
 
 def _evidence(turn: Turn, selection: Selection, sources: Sources) -> Evidence | None:

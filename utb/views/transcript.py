@@ -1,12 +1,14 @@
 """What the model saw and did: history, request, and every step with its calls, observations and texts."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from utb.model import Alignment, NodeStatus, Step, Trajectory, Turn, UserReply
+from utb.model import Alignment, NodeStatus, SourceKind, Step, Trajectory, Turn, UserReply
+from utb.scoring.sources.observations import observation_text
 from utb.views.bodies import Body, body
 from utb.views.calls import shown_call
 from utb.views.history import LEANED, HistoryView, Leaned, build_history, leaned_messages
+from utb.views.provenance import AROUND, Trace, marked_span, marked_value, spellings
 from utb.views.sources import Sources
 from utb.views.text import counted, one_line
 from utb.views.tools import OfferedTool, offered_tools
@@ -25,6 +27,7 @@ class CallView:
     id: str
     step: int
     node: int | None
+    call: int
     mark: Mark
     name: str
     line: str
@@ -70,19 +73,20 @@ def build_transcript(
     alignment: Alignment | None,
     sources: Sources,
     opened: Collection[str] = (),
+    trace: Trace | None = None,
 ) -> TranscriptView:
-    """The view of a turn, with a run of it where there is one."""
-    steps = _steps(trajectory, alignment, opened) if trajectory else ()
+    """The view of a turn, with a run of it where there is one; `trace` says where the chosen value is to be marked."""
+    steps = _steps(trajectory, alignment, opened, trace) if trajectory else ()
     tools = offered_tools(turn.tools)
-    leaned = leaned_messages(turn, sources)
+    leaned = leaned_messages(turn, sources, trace)
     when = f" · {one_line(turn.env_info, 40)}" if turn.env_info else ""
     return TranscriptView(
         title="What the model saw and did" if trajectory else "What a model would see",
         history=build_history(turn, len(leaned), opened) if turn.history else None,
-        leaned=leaned[:LEANED],
-        request=None if turn.request is None else body("request", turn.request, opened, folded=SAID),
+        leaned=tuple(message for place, message in enumerate(leaned) if place < LEANED or message.is_chosen),
+        request=None if turn.request is None else _request(turn.request, opened, trace),
         request_where=f"turn {turn.turn}{when}",
-        entries=_entries(trajectory, steps, opened) if trajectory else (),
+        entries=_entries(trajectory, steps, opened, trace) if trajectory else (),
         steps=steps,
         empty=_empty(trajectory),
         tools=tools,
@@ -96,24 +100,35 @@ def _empty(trajectory: Trajectory | None) -> str:
     return "" if trajectory.steps else "The run has no steps."
 
 
-def _entries(trajectory: Trajectory, steps: Sequence[StepView], opened: Collection[str]) -> tuple[StepView | Body, ...]:
+def _request(text: str, opened: Collection[str], trace: Trace | None) -> Body:
+    shown = body("request", text, opened, folded=SAID)
+    return replace(shown, pieces=marked_span(text, trace.request if trace else None, len(shown.text)))
+
+
+def _entries(
+    trajectory: Trajectory, steps: Sequence[StepView], opened: Collection[str], trace: Trace | None
+) -> tuple[StepView | Body, ...]:
     if not trajectory.transcript:
         return tuple(steps)
     remaining = iter(steps)
     entries: list[StepView | Body] = []
     for place, entry in enumerate(trajectory.transcript):
         if isinstance(entry, UserReply):
-            entries.append(body(f"user-{place}", entry.user_input, opened, folded=SAID))
+            shown = body(f"user-{place}", entry.user_input, opened, folded=SAID)
+            value = trace.value if trace and trace.source.kind is SourceKind.REQUEST else ""
+            entries.append(replace(shown, pieces=marked_value(shown.text, value)))
         else:
             entries.append(next(remaining))
     return tuple(entries)
 
 
-def _steps(trajectory: Trajectory, alignment: Alignment | None, opened: Collection[str]) -> tuple[StepView, ...]:
+def _steps(
+    trajectory: Trajectory, alignment: Alignment | None, opened: Collection[str], trace: Trace | None
+) -> tuple[StepView, ...]:
     places = {(call.step, call.position): index for index, call in enumerate(alignment.calls)} if alignment else {}
     last = len(trajectory.steps) - 1
     return tuple(
-        _step(index, step, places, alignment, opened, is_last=index == last)
+        _step(index, step, places, alignment, opened, trace, is_last=index == last)
         for index, step in enumerate(trajectory.steps)
     )
 
@@ -124,11 +139,12 @@ def _step(
     places: Mapping[tuple[int, int], int],
     alignment: Alignment | None,
     opened: Collection[str],
+    trace: Trace | None,
     *,
     is_last: bool,
 ) -> StepView:
     count = len(step.calls) or int(step.malformed is not None)
-    calls = tuple(_call(index, place, step, places, alignment, opened) for place in range(count))
+    calls = tuple(_call(index, place, step, places, alignment, opened, trace) for place in range(count))
     asked = _executed(alignment, index)
     mark = _step_mark(step, calls, asked)
     said = step.content if isinstance(step.content, str) and step.content else None
@@ -172,6 +188,7 @@ def _call(
     places: Mapping[tuple[int, int], int],
     alignment: Alignment | None,
     opened: Collection[str],
+    trace: Trace | None,
 ) -> CallView:
     shown = shown_call(step, place)
     aligned = alignment.calls[places[index, place]] if alignment and (index, place) in places else None
@@ -181,12 +198,24 @@ def _call(
         id=f"step-{index}-call-{place}",
         step=index,
         node=aligned.node if aligned else None,
+        call=place,
         mark=_call_mark(aligned.status, aligned.node, alignment) if aligned and alignment else NO_MARK,
         name=one_line(shown.name, NAME_WIDTH),
         line=shown.line,
         arguments=body(f"arguments-{key}", shown.whole, opened),
-        observation=None if received is None else body(f"observation-{key}", received.content, opened),
+        observation=None if received is None else _observation(key, received.content, opened, trace, (index, place)),
     )
+
+
+def _observation(
+    key: str, content: object, opened: Collection[str], trace: Trace | None, call: tuple[int, int]
+) -> Body:
+    shown = body(f"observation-{key}", content, opened)
+    if trace is None or trace.call != call:
+        return shown
+    text = observation_text(content)
+    found = (marked_value(text, spelling, AROUND) for spelling in spellings(trace.value))
+    return replace(shown, pieces=next(filter(None, found), ()))
 
 
 def _call_mark(status: object, node: int | None, alignment: Alignment) -> Mark:

@@ -1,8 +1,10 @@
 """The verdict of a turn in words: the sentence that says why, the findings, and what the other runs came to."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from utb.metrics.disagreement import Disagreement
+from utb.metrics.disagreement_reasons import SENTENCES
 from utb.model import Finding, FindingCode, NodeStatus, Source, SourceKind, Status, Turn, Verdict
 from utb.scoring.findings import FINDINGS, FindingKind, kind_of
 from utb.views.sources import Chip, Chips, Sources, source_at
@@ -26,14 +28,16 @@ class FindingChip:
     step: int | None
     node: int | None
     path: str | None
+    call: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Other:
-    """What another policy says."""
+    """What another policy says; where it differs, `why`."""
 
     policy: str
     mark: Mark
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +59,19 @@ def build_verdict(
     others: Mapping[str, Verdict],
     sources: Sources,
     predicted: Chips,
+    *,
+    calls: Sequence[int | None] = (),
+    disagreements: Sequence[Disagreement] = (),
 ) -> VerdictView:
-    """The banner for a verdict; `others` are the verdicts under the other policies."""
+    """The banner for a verdict; `others` are the verdicts under the other policies.
+
+    `calls` says of each finding which call of its step it is on, `disagreements` why another policy says otherwise.
+    """
     deciding = [finding for finding in verdict.findings if kind_of(finding) in _DECIDING]
     first = deciding[0] if deciding else None
-    chips = tuple(_chip(place, finding) for place, finding in enumerate(verdict.findings))
+    at = dict(enumerate(calls))
+    chips = tuple(_chip(place, finding, at.get(place)) for place, finding in enumerate(verdict.findings))
+    whys = {(set(found.policies) - {verdict.policy}).pop(): _why(found) for found in disagreements}
     hidden = len(chips) - MOST
     return VerdictView(
         mark=VERDICT[verdict.status],
@@ -68,7 +80,9 @@ def build_verdict(
         second=_second(turn, verdict, first, sources, predicted),
         findings=chips[:MOST],
         more=f"and {hidden} more" if hidden > 0 else "",
-        others=tuple(Other(policy=name, mark=VERDICT[other.status]) for name, other in others.items()),
+        others=tuple(
+            Other(policy=name, mark=VERDICT[other.status], why=whys.get(name, "")) for name, other in others.items()
+        ),
     )
 
 
@@ -168,7 +182,11 @@ _REMEDIES = {
 }
 
 
-def _chip(place: int, finding: Finding) -> FindingChip:
+def _why(found: Disagreement) -> str:
+    return SENTENCES[found.reason] if found.reason else "No documented reason says why."
+
+
+def _chip(place: int, finding: Finding, call: int | None) -> FindingChip:
     return FindingChip(
         id=f"finding-{place}",
         code=finding.code.value,
@@ -178,6 +196,7 @@ def _chip(place: int, finding: Finding) -> FindingChip:
         step=finding.step,
         node=finding.node,
         path=finding.path,
+        call=call,
     )
 
 

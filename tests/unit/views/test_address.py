@@ -5,7 +5,7 @@ import pytest
 from utb.views.address import Address, read_address, write_address
 
 FULL = Address(
-    file="datasets/a/b.jsonl",
+    dataset="a b",
     topic="t 1/ü",
     turn=0,
     model="m (x)",
@@ -14,6 +14,7 @@ FULL = Address(
     only="wrong",
     step=3,
     node=0,
+    call=1,
     path="a[0].b",
 )
 
@@ -44,6 +45,19 @@ def test_another_turn_drops_the_selection_and_keeps_the_model() -> None:
     moved = FULL.with_turn("t2", 4)
     assert (moved.topic, moved.turn, moved.model, moved.trial) == ("t2", 4, "m (x)", None)
     assert not moved.is_selecting and moved.path is None
+
+
+def test_another_filter_leaves_the_turn_open_and_keeps_the_others() -> None:
+    moved = FULL.with_filter("tool", "find")
+    assert (moved.topic, moved.turn, moved.step, moved.model) == (None, None, None, "m (x)")
+    assert moved.filters == {"only": "wrong", "tool": "find"}
+    assert moved.with_filter("only", None).filters == {"tool": "find"}
+
+
+def test_the_selection_of_another_address_is_taken_over() -> None:
+    there = Address(step=1, node=2, call=0, path="p", rows="node", topic="elsewhere")
+    assert FULL.selecting_as(there) == FULL.at(step=1, node=2, call=0, path="p").selecting_as(there)
+    assert (FULL.selecting_as(there).topic, FULL.selecting_as(there).rows) == ("t 1/ü", "node")
 
 
 def test_another_run_keeps_the_node_and_drops_the_step() -> None:

@@ -5,14 +5,15 @@ import pytest
 from utb.views.address import Address
 from utb.views.events import Event, address_after, text_opened
 
-HERE = Address(file="f", topic="t", turn=0, model="m", trial=1, step=2, node=3, path="a")
+HERE = Address(dataset="f", topic="t", turn=0, model="m", trial=1, step=2, node=3, path="a")
 
 
 @pytest.mark.parametrize(
     ("event", "there"),
     [
         ({"type": "select", "step": 0, "node": 1, "path": "b"}, HERE.at(step=0, node=1, path="b")),
-        ({"type": "select", "step": 4, "node": None, "path": None}, HERE.at(step=4, node=None, path=None)),
+        ({"type": "select", "step": 4, "node": None, "path": None}, HERE.at(step=4)),
+        ({"type": "select", "step": 4, "call": 2}, HERE.at(step=4, call=2)),
         ({"type": "select", "step": "4", "node": True, "path": 7}, HERE.at(step=None, node=None, path=None)),
         ({"type": "select", "step": -1, "node": 1.5, "path": ""}, HERE.at(step=None, node=None, path=None)),
         ({"type": "run", "model": "n", "trial": 0}, HERE.with_run("n", 0)),

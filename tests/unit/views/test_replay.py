@@ -6,7 +6,8 @@ from tests.unit.views.cases import careful, hasty, judge, shop
 from utb.model import Trajectory, Turn
 from utb.testing import call, node, step, trajectory, turn
 from utb.views.address import Address
-from utb.views.replay import ReplayView, Selection, build_replay_view
+from utb.views.replay import ReplayView, build_replay_view
+from utb.views.selection import Selection
 from utb.views.sources import expected_sources
 
 
@@ -30,10 +31,10 @@ def test_a_right_run_starts_with_nothing_chosen() -> None:
 @pytest.mark.parametrize(
     ("address", "selection"),
     [
-        (Address(step=1), Selection(step=1, node=0, path="query")),
-        (Address(node=1), Selection(step=0, node=1, path="id")),
-        (Address(node=1, path="nothing"), Selection(step=0, node=1, path="id")),
-        (Address(node=0, path="limit"), Selection(step=1, node=0, path="limit")),
+        (Address(step=1), Selection(step=1, node=0, call=0, path="query")),
+        (Address(node=1), Selection(step=0, node=1, call=0, path="id")),
+        (Address(node=1, path="nothing"), Selection(step=0, node=1, call=0, path="id")),
+        (Address(node=0, path="limit"), Selection(step=1, node=0, call=0, path="limit")),
         (Address(step=99), Selection(step=99)),
         (Address(node=99, path="id"), Selection()),
         (Address(node=2), Selection(step=2, node=2)),

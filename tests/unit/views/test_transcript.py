@@ -160,7 +160,7 @@ def test_overlapping_places_are_marked_once() -> None:
         for path, (start, end) in places.items()
     }
     of = turn(node("book", dict.fromkeys(places, "x"), sources=sources), history=[earlier], index=1)
-    assert view(of).leaned[0].pieces == (("The ", False), ("blue bag", True), (".", False))
+    assert view(of).leaned[0].pieces == (("The ", ""), ("blue bag", "used"), (".", ""))
 
 
 def test_tools_are_read_in_any_dialect() -> None:

@@ -28,8 +28,8 @@ function draw(card, [x, y], clip) {
   const g = svg("g", {
     class: `${ticket ? "tk" : "nd"} ${status.style}`, transform: `translate(${x},${y})`, tabindex: -1, role: "button",
     "aria-label": card.label, "aria-pressed": "false", "data-testid": card.id, "data-status": status.style,
-    "data-pick": JSON.stringify({ step: card.step, node: card.node }),
-    "data-on": card.node === null ? "step node" : ticket ? "step node" : "node",
+    "data-pick": JSON.stringify({ step: card.step, node: card.node, call: card.call }),
+    "data-on": ticket ? "step node call" : "node",
   });
   const title = svg("title");
   title.textContent = card.label;

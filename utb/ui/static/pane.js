@@ -54,7 +54,12 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   root.onclick = (event) => {
     const element = active(event);
-    if (element && String(window.getSelection()) === "") choose(element);
+    if (!element || String(window.getSelection()) !== "") return;
+    if (element.tagName === "A") {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab: the browser follows the link
+      event.preventDefault();
+    }
+    choose(element);
   };
   root.onkeydown = (event) => {
     const element = active(event);

@@ -9,15 +9,34 @@ from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from utb.views.bodies import Body
 
 _TEMPLATES = Path(__file__).with_name("templates")
+_STATIC = Path(__file__).with_name("static")
 
 
 def render(template: str, **values: object) -> str:
     """The template with these values, escaped."""
     return _environment().get_template(template).render(**values)
+
+
+@cache
+def parts_css() -> str:
+    """The style sheet that the templates are made for."""
+    return (_STATIC / "parts.css").read_text(encoding="utf-8")
+
+
+def trusted(text: str) -> Markup:
+    """Text of our own files, which is not escaped; never anything that data has touched."""
+    return Markup(text)
+
+
+@cache
+def script(*names: str) -> str:
+    """Our own scripts, one after the other."""
+    return "\n".join((_STATIC / name).read_text(encoding="utf-8") for name in names)
 
 
 def _quoted(text: str) -> list[str]:
@@ -28,7 +47,7 @@ def _quoted(text: str) -> list[str]:
 
 def _pick(item: object) -> str:
     """The attribute that selects an item's place."""
-    return json.dumps({name: getattr(item, name, None) for name in ("step", "node", "path")})
+    return json.dumps({name: getattr(item, name, None) for name in ("step", "node", "call", "path")})
 
 
 @cache

@@ -1,7 +1,7 @@
 // One selection for all parts of a page: a click is shown everywhere at once, and the server is told afterwards.
-// A pick is {step, node, path}; null means that the pick has none.
+// A pick is {step, node, call, path}; null means that the pick has none.
 const BUS = "utb:select";
-const full = (pick) => ({ step: pick?.step ?? null, node: pick?.node ?? null, path: pick?.path ?? null });
+const full = (pick) => ({ step: pick?.step ?? null, node: pick?.node ?? null, call: pick?.call ?? null, path: pick?.path ?? null });
 
 // Marks every element with data-pick whose keys (data-on) equal the selection's.
 function mark(root, selected) {
@@ -9,7 +9,9 @@ function mark(root, selected) {
   for (const element of root.querySelectorAll("[data-pick]")) {
     const pick = full(JSON.parse(element.dataset.pick));
     const keys = (element.dataset.on ?? "").split(" ").filter(Boolean);
-    const chosen = keys.length > 0 && keys.every((key) => pick[key] === now[key]);
+    // a selection without a call means the one that stands for its node; a call without a node has to be named
+    const same = (key) => pick[key] === now[key] || (key === "call" && pick.node !== null && (now.call === null || pick.call === null));
+    const chosen = keys.length > 0 && keys.every(same);
     element.classList.toggle("sel", chosen);
     if (element.hasAttribute("aria-pressed")) element.setAttribute("aria-pressed", String(chosen));
   }

@@ -1,0 +1,1 @@
+"""View models become what is looked at: escaped HTML, saved files, networks. Nothing here reads data or decides."""

@@ -1,0 +1,47 @@
+"""The numbers of one model on one data set, kept like its verdicts; computed when a page first needs them."""
+
+import streamlit as st
+
+from utb.io.tool_sets import domain_of
+from utb.io.workspace import Dataset
+from utb.metrics.judged import NO_PROFILE, Judged, Judgements, TurnLabels
+from utb.metrics.measures import Measures, measure
+from utb.model import POLICIES, Mode, Topic, Turn
+from utb.ui import cached, scored
+from utb.ui.cached import Stamp
+
+
+def measures(dataset: Dataset, model: str, policy: str) -> Measures:
+    """All numbers of the model under the policy."""
+    return _measures(cached.stamp(dataset), ascii(model), policy, model, dataset)
+
+
+@st.cache_resource(max_entries=128, show_spinner=False)
+def _measures(
+    stamped: Stamp,  # noqa: ARG001 - files that have changed since are counted again
+    name: str,  # noqa: ARG001 - the model
+    policy: str,
+    _model: str,
+    _dataset: Dataset,
+) -> Measures:
+    topics = cached.topics(_dataset)
+    numbers = {topic_id: number for number, topic_id in enumerate(topics.by_id)}
+    positions = topics.positions
+    found = Judgements(_model, policy, POLICIES[policy].version)
+    for place, runs in scored.outcomes(_dataset, _model, policy).items():
+        topic, turn = topics.by_id[place[0]], topics.turns[place]
+        for run in runs:
+            labels = _labels(topic, turn, run.mode)
+            found.add(Judged(numbers[place[0]], positions[place], labels, run.outcome, run.trial))
+    return measure(found)
+
+
+def _labels(topic: Topic, turn: Turn, mode: Mode) -> TurnLabels:
+    return TurnLabels(
+        profile=turn.profile or NO_PROFILE,
+        task_type=turn.task_type,
+        subtype=turn.subtype,
+        domain=domain_of(topic),
+        nodes=tuple(node.name for node in turn.reference.nodes),
+        mode=mode,
+    )

@@ -1,0 +1,56 @@
+"""The pages, in sections, with counts. A page that is opened by a link on a fresh server runs without `app.py`, and
+then declares them itself.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from utb.errors import UtbError
+from utb.io.workspace import Workspace
+from utb.ui import cached, state
+from utb.ui.settings import read_settings
+
+PAGES = Path(__file__).resolve().parents[2] / "pages"
+
+
+def navigate() -> st.Page:
+    """Declare the pages; returns the one to run."""
+    st.session_state[state.NAVIGATED] = True
+    try:
+        turns, tools = _counts(cached.workspace(read_settings(os.environ).workspace))
+    except UtbError:
+        turns = tools = ""  # the page itself says what cannot be opened
+    research = [
+        st.Page(PAGES / "replay.py", title=f"Replay{turns}", url_path="replay"),
+        st.Page(PAGES / "tools.py", title=f"Tools{tools}", url_path="tools"),
+    ]
+    overview = st.Page(PAGES / "overview.py", title="Overview", url_path="overview", default=True)
+    return st.navigation({"": [overview], "Research": research})
+
+
+def ensure_navigation() -> None:
+    """Declare the pages unless `app.py` has done so in this run."""
+    if not st.session_state.pop(state.NAVIGATED, False):
+        navigate()
+        st.session_state.pop(state.NAVIGATED)
+
+
+def leave_for(page: str, parameters: Mapping[str, str]) -> None:
+    """Go to another page when the script runs next: callbacks cannot leave themselves."""
+    st.session_state[state.LEAVING] = (page, dict(parameters))
+
+
+def follow() -> None:
+    """Go where the last event wanted to go."""
+    page, parameters = st.session_state.pop(state.LEAVING, (None, {}))
+    if page is not None:
+        st.switch_page(PAGES / f"{page}.py", query_params=parameters)
+
+
+def _counts(workspace: Workspace) -> tuple[str, str]:
+    turns = sum(len(cached.topics(dataset).places) for dataset in workspace.datasets)
+    tools = len({name for dataset in workspace.datasets for name in cached.topics(dataset).catalogue.tools})
+    return (f" ({turns:,})" if turns else "", f" ({tools:,})" if tools else "")
