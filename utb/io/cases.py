@@ -93,7 +93,7 @@ _decode_nodes = msgspec.json.Decoder(list[PlainNode]).decode
 
 # References come again with every model and every trial; a file of other cases should cost little memory all the same.
 _MOST_GRAPHS = 4096
-_MOST_GRAPH_BYTES = 2 * 2**20
+_MOST_GRAPH_BYTES = 6 * 2**20
 
 
 class CaseReader:

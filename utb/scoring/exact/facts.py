@@ -3,17 +3,21 @@
 References come again with every model and every trial, so the facts of one are kept in its graph (`memo`).
 """
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from utb.graph.build import fewest_steps, layers_of
+from utb.matching.arguments import parse_arguments
 from utb.matching.calls import reference_findings, same_arguments
+from utb.matching.json_values import json_equal
 from utb.matching.tools import Tool, Tools, compile_tools
-from utb.model import Finding, FindingCode, Node, NodeKind, ReferenceGraph, Turn
+from utb.model import Call, Finding, FindingCode, Node, NodeKind, ReferenceGraph, Turn
 from utb.scoring.exact.choices import most_states
 from utb.scoring.exact.texts import is_asking
 from utb.scoring.findings import make_finding
 
 _CALL, _ASK = NodeKind.CALL, NodeKind.ASK
+_MOST_TEXTS, _LONGEST_TEXT = 32, 1_000  # right argument texts remembered per reference, and characters of one
 NOT_OFFERED = " (which is not among the tools offered)"  # said behind the name of a tool
 
 
@@ -24,6 +28,7 @@ class Facts:
         self.graph = graph
         self.tools = tools
         self.spelled: dict[str, list[int]] = {}  # call nodes by the name they spell
+        self._repeated: dict[tuple[str, str], list[int]] = {}
         self._alike: dict[tuple[int, int], bool] = {}
         self._most_states: dict[bool, int] = {}
         self._missing: dict[int, Finding] = {}
@@ -83,6 +88,28 @@ class Facts:
         tool = self.tools.find(name)[0]
         return name.strip().replace(".", "_") if tool is None else tool.name
 
+    def repeated_by(self, call: Call) -> Sequence[int]:
+        """The nodes that a call repeats word by word. Models write the same right call in the same letters, so some are
+        remembered.
+        """
+        name, text = call.name, call.arguments
+        if type(name) is not str:
+            return ()
+        if type(text) is not str or len(text) > _LONGEST_TEXT:
+            return self._repeated_by(name, text)
+        known = self._repeated.get((name, text))
+        if known is None:
+            known = self._repeated_by(name, text)
+            if known and len(self._repeated) < _MOST_TEXTS:
+                self._repeated[name, text] = known
+        return known
+
+    def _repeated_by(self, name: str, received: object) -> list[int]:
+        given, nodes = parse_arguments(received).value, self.graph.nodes
+        if given is None:
+            return []
+        return [index for index in self.spelled.get(name, ()) if equal_objects(nodes[index].arguments, given)]
+
     def is_offered(self, node: int) -> bool:
         """Whether the tool of a node is offered."""
         return self.tools.find(self.graph.nodes[node].name)[0] is not None
@@ -118,6 +145,20 @@ class Facts:
             is_alike = self.is_alike if repeats else None
             self._most_states[repeats] = most_states(self.graph, self.by_tool.values(), is_alike)
         return self._most_states[repeats] <= limit
+
+
+def equal_objects(left: dict[str, object], right: dict[str, object]) -> bool:
+    """JSON equality of two objects. Python's own comparison rules out nearly everything, but thinks 1 is true."""
+    if left != right:
+        return False
+    for key, value in left.items():
+        kind = type(value)
+        if kind is str:
+            continue
+        other = right[key]
+        if (kind is dict or kind is list or kind is not type(other)) and not json_equal(value, other):
+            return False
+    return True
 
 
 def facts_of(turn: Turn) -> Facts:

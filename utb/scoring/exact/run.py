@@ -11,8 +11,7 @@ from utb.matching.calls import count_unlike, same_arguments, wrong_rows
 from utb.matching.tools import Tool
 from utb.model import ArgumentRow, Decision, Mode, Node, Policy, Step, Trajectory, Turn
 from utb.scoring.ask import names_slot
-from utb.scoring.exact.facts import facts_of
-from utb.scoring.exact.proof import equal_objects
+from utb.scoring.exact.facts import equal_objects, facts_of
 from utb.scoring.exact.texts import is_asking, text_of
 
 __all__ = ["Run", "equal_objects", "text_of"]
@@ -30,10 +29,7 @@ class Run:
     __slots__ = ("_arguments", "_fits", "_found", "_repeated", "_rows", "_unlike", "facts", "places", "policy",
                  "single", "steps", "trajectory", "turn")  # fmt: skip
 
-    def __init__(
-        self, turn: Turn, trajectory: Trajectory, policy: Policy, parsed: Sequence[list[Parsed]] | None = None
-    ) -> None:
-        """`parsed` holds the arguments of the calls of the first steps, where somebody has read them already."""
+    def __init__(self, turn: Turn, trajectory: Trajectory, policy: Policy) -> None:
         self.turn = turn
         self.trajectory = trajectory
         self.policy = policy
@@ -44,7 +40,7 @@ class Run:
         if self.single:
             self.steps, self.places = _one_call_a_step(trajectory.steps)
         self._found: dict[str, Tool | None] = {}
-        self._arguments: dict[int, list[Parsed]] = dict(enumerate(parsed)) if parsed else {}
+        self._arguments: dict[int, list[Parsed]] = {}
         self._fits: dict[tuple[int, int, int], bool] = {}
         self._rows: dict[tuple[int, int, int], tuple[ArgumentRow, ...]] = {}
         self._repeated: dict[tuple[int, int], int | None] = {}

@@ -12,7 +12,8 @@ import msgspec
 
 from utb.graph.build import bits
 from utb.model import ReferenceGraph, Step
-from utb.scoring.exact.proof import Progress, equal_objects
+from utb.scoring.exact.facts import equal_objects
+from utb.scoring.exact.proof import Progress
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.texts import text_of
 
