@@ -29,7 +29,7 @@ from utb.model import (
     Turn,
     Verdict,
 )
-from utb.scoring.align_legal import LegalPart, Way, legal_part
+from utb.scoring.align.legal import LegalPart, Way, legal_part
 from utb.scoring.ask import asks
 from utb.scoring.exact.pairs import Pairing, Place, call_nodes
 from utb.scoring.exact.run import Run, text_of
