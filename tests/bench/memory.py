@@ -50,7 +50,7 @@ def growth_of_score_turns(lines: Sequence[bytes], tools: Path) -> int:
     return peaks[1] - peaks[0]
 
 
-SCORED_COPIES = (20, 60)
+SCORED_COPIES = (20, 100)
 
 
 def growth_of_score() -> float:

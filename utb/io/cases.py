@@ -10,19 +10,19 @@ from collections.abc import Mapping
 from typing import cast
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET
 
-from utb.graph.build import build_graph, build_plain_graph
-from utb.graph.nodes import PlainNode
+from utb.graph.build import build_graph
 from utb.io.case_line import SOURCE, read_object
 from utb.io.case_tools import CaseTools, ToolsProblem
 from utb.io.clarification import read_slots
 from utb.io.faults import FaultLog, shown
 from utb.io.interning import Interned
-from utb.io.json_text import JsonFault, decode, encode
+from utb.io.json_text import encode
 from utb.io.labels import task_type, turn_subtype
+from utb.io.plain_cases import PlainCase, decode_plain, plain_steps, read_graph
 from utb.io.replies import read_step
-from utb.model import Call, Fault, Mode, ReferenceGraph, Step, Toolbox, Trajectory, Turn, UserReply
+from utb.model import Fault, Mode, ReferenceGraph, Step, Toolbox, Trajectory, Turn, UserReply
 
 _MODEL = "(case)"
 _NO_TOOLS = Toolbox(())
@@ -38,58 +38,7 @@ class Case(msgspec.Struct):
     fault: Fault | None = None
 
 
-class _PlainFunction(msgspec.Struct):
-    name: object = None
-    arguments: object = None
-
-
-class _PlainCall(msgspec.Struct):
-    id: object = None
-    function: _PlainFunction | UnsetType = UNSET
-    name: object = None
-    arguments: object = None
-
-
-class _PlainReply(msgspec.Struct):
-    content: str | None | UnsetType = UNSET
-    tool_calls: list[_PlainCall] | None = None
-    error: object = None
-    failure: object = msgspec.field(default=None, name="raise")
-    reasoning: object = UNSET
-    observation: object = UNSET
-    observations: object = UNSET
-    user_input: object = UNSET
-
-    def is_plain(self) -> bool:
-        """Whether calls and text, or a failure in words, are all there is to the reply."""
-        return (
-            (self.failure is None or isinstance(self.failure, str))
-            and self.error is None
-            and self.reasoning is UNSET
-            and self.observation is UNSET
-            and self.observations is UNSET
-            and self.user_input is UNSET
-        )
-
-
-class _PlainCase(msgspec.Struct):
-    answer_list: Raw
-    outputs: list[_PlainReply]
-    id: object = None
-    tools: Raw = Raw(b"null")
-    task: str | None = None
-    env_info: str | None = None
-    history: Raw = Raw(b"null")
-    labels: Raw = Raw(b"null")
-    mode: str = "open"
-    truncated: bool = False
-
-
-_decode_plain = msgspec.json.Decoder(_PlainCase).decode
 _NULL = b"null"
-
-
-_decode_nodes = msgspec.json.Decoder(list[PlainNode]).decode
 
 # References come again with every model and every trial; a file of other cases should cost little memory all the same.
 _MOST_GRAPHS = 4096
@@ -106,19 +55,19 @@ class CaseReader:
         self._tools = tools
         self._with_history = with_history
         self._keep_raw = keep_raw
-        self._graphs = Interned(_read_graph, _MOST_GRAPHS, _MOST_GRAPH_BYTES)
+        self._graphs = Interned(read_graph, _MOST_GRAPHS, _MOST_GRAPH_BYTES)
 
     def read(self, text: bytes, number: int) -> Case:
         """The case on this line."""
         if self._keep_raw:
             return self._read_patiently(text, number)
         try:
-            plain = _decode_plain(text)
+            plain = decode_plain(text)
         except (msgspec.DecodeError, RecursionError):
             return self._read_patiently(text, number)
         return self._read_plain(plain) or self._read_patiently(text, number)
 
-    def _read_plain(self, plain: _PlainCase) -> Case | None:
+    def _read_plain(self, plain: PlainCase) -> Case | None:
         """The case, if nothing about it takes a closer look."""
         mode = _MODES.get(plain.mode)
         box = self._tools.box(bytes(plain.tools))
@@ -127,7 +76,7 @@ class CaseReader:
         if self._with_history and bytes(plain.history) != _NULL:
             return None
         graph = self._graphs.get(bytes(plain.answer_list))
-        steps = _plain_steps(plain.outputs)
+        steps = plain_steps(plain.outputs)
         if graph is None or steps is None:
             return None
         said = mode is not Mode.SINGLE_RESPONSE or any(reply.content is not UNSET for reply in plain.outputs)
@@ -194,39 +143,6 @@ def _earlier(entry: object, index: int, box: Toolbox, log: FaultLog) -> Turn:
     env_info = log.optional_text(entry.get("env_info"), f"{field}.env_info")
     graph = build_graph(entry.get("answer_list")) if "answer_list" in entry else ReferenceGraph(())
     return Turn("", index, request, box, graph, env_info)
-
-
-def _read_graph(text: bytes) -> ReferenceGraph | None:
-    """The reference; None where the text takes a closer look. Only plain nodes are read the short way."""
-    try:
-        graph = build_plain_graph(_decode_nodes(text))
-    except (msgspec.DecodeError, RecursionError):
-        graph = None
-    if graph is not None:
-        return graph
-    try:
-        return build_graph(decode(text))
-    except JsonFault:
-        return None
-
-
-def _plain_steps(replies: list[_PlainReply]) -> tuple[Step, ...] | None:
-    steps = []
-    for reply in replies:
-        if not reply.is_plain():
-            return None
-        content = None if reply.content is UNSET else reply.content
-        calls = tuple([_plain_call(call) for call in reply.tool_calls]) if reply.tool_calls else ()
-        if reply.failure is None:
-            steps.append(Step(content, calls))
-        else:
-            steps.append(Step(content, calls, error=str(reply.failure)))
-    return tuple(steps)
-
-
-def _plain_call(call: _PlainCall) -> Call:
-    shape = call if call.function is UNSET else call.function
-    return Call(shape.name, shape.arguments, call.id)
 
 
 def _trajectory(raw: Mapping[str, object], log: FaultLog, *, keep_raw: bool) -> Trajectory:

@@ -126,6 +126,19 @@ def test_a_case_needs_a_reference_and_replies(missing):
     assert read({name: value for name, value in CASE.items() if name != missing}).fault.field == missing
 
 
+@pytest.mark.parametrize(
+    "answer_list",
+    [
+        [], None, 5, {}, [5], [b.node("f", after=[0])], [b.node("f", after=[7])], [b.node("f", after=[-1])],
+        [{"action": {"name": "f", "arguments": "{'x': 1}"}}], [{"action": {"name": "f", "arguments": '{"x": 1}'}}],
+        [b.node("f", {"x": 1}, accepted={"x": [2]})], [{"action": None}], [b.answer(), b.answer()],
+    ],
+)  # fmt: skip
+def test_a_reference_is_the_same_whoever_reads_it(answer_list):
+    case = {**CASE, "answer_list": answer_list}
+    assert read(case).turn.reference == read({**case, "labels": {}}).turn.reference
+
+
 def test_a_faulty_reference_is_for_the_scorer_and_not_a_fault_of_the_line():
     for answer_list in (None, [], 5, [5]):
         case = read({**CASE, "answer_list": answer_list})
