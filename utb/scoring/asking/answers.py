@@ -15,8 +15,10 @@ _WANTS = _pattern("(would|do|did|are) you .{0,3} (like|want|prefer|need|plan|pla
 # Asked in the name of any reader, or for a reason: `How do you get there?`, `Why is the sky blue?`
 _GENERIC = _pattern(
     "(how|what|why|where|when) (do|can|should|could|would|might) (you|i|we)|what (does|do|did) .{0,4} mean|what (is"
-    "|are) in it for|what (if|about|happens|happened)|why|how come|<weishenme>|原因|怎么 (会|回事|这么|那么)"
+    "|are) in it for|what (if|about|happens|happened)|why|how come|<weishenme>|原因|怎么"
+    " (会|回事|这么|那么|办)|怎么办|怎么回事|怎么会"
 )
+_YOURS = _pattern("<your>|<you> (?<!do you)|^<info>{1,2}$|<yours_zh>|<ni>")
 _WHY = _pattern("why|how come|<weishenme>")
 _YOU = _pattern("you|<ni>")
 # In the words of a user (`Can I bring my dog?`) or without a subject (`Want to save money?`): nobody was asked.
@@ -27,7 +29,8 @@ _ABOUT_TWO = _pattern("<i>|<you>|<your>|my|<ni>|<wo>")
 _SHORT = _pattern("^<^so>{1,2}(,|$)")  # `Spring, before the crowds arrive`: an answer without a verb
 _ABOUT_YOU = _pattern("^<your>|^you")
 _REPLY = _pattern(
-    "^(<^yes> (?<!if))? <yes> (?!or|no)|^(well|so|haha)$|^<i> (think|guess|suppose|believe|doubt|would say|fear|hope)",
+    "^(<^yes> (?<!if))? <yes> (?!or|no)|^of course|^certainly|^(well|so|haha)$|^<i>"
+    " (think|guess|suppose|believe|doubt|would say|fear|hope)",
     "^(能|会|可以|不能|不会|有|没有|值得|适合|是|对|行|不行|可|不),|^(是的|当然|会的|不会的|其实|因为|由于|主要|原因"
     "|答案|没错|肯定|不是|确实|没有|哈哈|简单|首先|据|恰恰|未必|不一定|也许|大概|一般|通常)",
 )
@@ -45,6 +48,48 @@ _QUANTITY = _pattern(
     "how (long|much|many|far|often|old|big|fast|late|high)|when|what time|多少|几|多久|多长|多大|何时|什么时候|<na>"
 )
 _NUMBER = _pattern("#|one|two|three|four|five|six|twice|half|dozen|一|二|两|三|四|五|六|七|八|九|十|半|百|千|万")
+_PURPOSE = _pattern(  # why the assistant asks, or what it can take: not an answer
+    "^(it|they|that|this) (affects|affect|decides|determines|changes)|^(it|they|<info>) (must|has to|have"
+    " to|needs to|need to)",
+    "(help|helps|let|lets|allow|allows) <me>|so (that)? <i> (can|know|could)|that way <i>|then i (can|will)|<i>"
+    " (need|ask)"
+    "|(方便|以便|好让|便于|让) (我|我们)|这样 我|我 (好|才|需要|要)",
+)
+# About the world: a whole sentence without the user, the task or a choice in it.
+_GENERAL = _pattern(
+    "^<so>* (is|are|can|do|does|should|will|would|has|have|which|what|how|where|who|when) <^ours>{3,}$|^<so>*"
+    " (should|must)"
+    " you <^ours>{2,}$|have you ever|would .* ever",
+    "^(哪些|第一次) .{3,}|^(.{1,3},)?<^qu>.{0,3} (还|一般|通常|到底|究竟|真的|需要|要|应该|该|会|能|可以|是)?"
+    " (<either>|怎么|如何|什么|能|会|可以|要|需要"
+    "|该|多久|多少|几|哪|哪里|为什么|有多|谁|算|值得) .*$",
+)
+_ABOUT_TASK = _pattern(
+    "(which|any|either|what|who|one) of (these|those|them)|^<so>* (who|where|when|what) (is|are) the"
+    " .{1,2}$|^any .{1,2}$",
+    "<you> (want|like|prefer|need|mean|have|going)|<deal> (it|this|that|the)|(which|what) <info>"
+    " (works|suits|is|are|do|does"
+    "|should)|(this|that|the) (one|order|booking|trip|reservation|ticket|appointment|meeting|delivery|package)|or",
+    "<ni>|<wo>|<haishi>|本次|这次|这单|订单|^.{0,2} <yours_zh>|<yours_zh> .{0,2} (是|大概|大约|定|选)?"
+    " <na>|^(那|请问|另外)? <qu> .{0,5} <na> .{0,3}$",
+)
+_MORE_TOLD = _pattern("<later>|我|您|你|选项|可选|现有|仅|两者|任选|现货|有货|通讯录|目前|其中")
+_FRAGMENT = _pattern(
+    "^<so>* (for|in|at|on|to|from|with)? (<wh>|how (many|much|long|big|often|old)) <^aux>{1,3}$",
+    "^(那|请问|另外|还有)? (<qu>|<yours_zh>) .{0,4} <na> .{0,3}$|^(几|多少|哪|谁) .{0,3}$",
+)
+_ASKED_ELSEWHERE = _pattern(
+    "<wo> .{0,2} (问过|问了|打听过|查过|查了|问) .{0,4} (了)? ,|^<i> (have|just|already)* asked .{1,6} ,"
+)
+_IF_SO = _pattern("^(如果|要是|若|假如) ")
+_GREETING = _pattern("^这 是 .{0,12} (招呼|说法|俗语|问候|玩笑|歌词|台词|名言|老话)")
+_LISTED = _pattern("^(first|second|third|fourth|firstly|secondly|thirdly|finally|lastly|next) ,")
+_CASE = _pattern("^(on|for|with|if|in|at|when|where|under|over) ")
+_CHOOSES = _pattern(  # without a subject: the user's
+    "^<so>* .{1,2} or .{1,2}$|^(any|anything) .{1,3}$|^(is|are) (it|this) (a|an) ",
+    "^(那|另外|还|请问)? (<qu>|需要|有|确定|确认|带|算|介意|接受|同意|打算|准备|喜欢|现在|吃|喝|想) .* (吗|么|嘛)$",
+)
+_VALUE = _pattern("^#|^(about|around|roughly|approximately|up to|at least) #|^.{0,2} #")
 _LATER = _pattern("<later>|<houxu>")
 _ECHO_HAN = 1  # first letters of an answer that repeat the question: `要不要带伞？带上吧`
 
@@ -54,25 +99,48 @@ def is_answered(question: str, codes: str, answer: str, answer_codes: str, *, al
 
     `alone`: it stands in a line of its own, like a title.
     """
-    if _REPLY.search(answer_codes):
+    if _PURPOSE.search(answer_codes):
+        return False
+    if _replies(codes, answer_codes):
         return True
     goes_on = bool(_LATER.search(answer_codes))
     personal = bool(_PERSONAL.search(codes))
-    if _WHY.search(codes) and not _YOU.search(codes):
-        return True
     if _USERS_OWN.search(codes):
         return not _ABOUT_TWO.search(answer_codes)
     if _GENERIC.search(codes) and not _WANTS.search(codes):
         return not goes_on or (personal and bool(_ABOUT_YOU.search(answer_codes)))
+    if alone:
+        return not (_WANTS.search(codes) or _YOURS.search(codes))
     if personal:
         return False
-    if alone:
+    return _is_general(codes, answer_codes) or _is_told(question, codes, answer, answer_codes, goes_on=goes_on)
+
+
+def _replies(codes: str, answer_codes: str) -> bool:
+    """Whether the form alone makes the statement an answer: a word of reply, a reason, a case distinction."""
+    if _REPLY.search(answer_codes) or _ASKED_ELSEWHERE.search(codes) or _GREETING.search(answer_codes):
         return True
+    if _IF_SO.search(answer_codes) and not _ABOUT_TWO.search(codes + answer_codes):
+        return True
+    if _LISTED.search(codes) and _CASE.search(answer_codes):
+        return True
+    return bool(_WHY.search(codes)) and not _YOU.search(codes)
+
+
+def _is_general(codes: str, answer_codes: str) -> bool:
+    """Whether it is a question about the world, and the statement tells something about it."""
+    about_world = _GENERAL.search(codes) and not _ABOUT_TASK.search(codes)
+    return bool(about_world) and not _MORE_TOLD.search(answer_codes)
+
+
+def _is_told(question: str, codes: str, answer: str, answer_codes: str, *, goes_on: bool) -> bool:
+    """Whether the statement takes up the question, for questions that might be about the task."""
+    weak = bool(_WEAK_REPLY.search(answer_codes))
+    if _CHOOSES.search(codes) or (_FRAGMENT.search(codes) and not (weak or _VALUE.search(answer_codes))):
+        return False
     if _EVENT.search(codes) or goes_on:
         return False
-    if _WEAK_REPLY.search(answer_codes):
-        return True
-    if _SHORT.search(answer_codes) and answer[0] < "\u3000":
+    if weak or (_SHORT.search(answer_codes) and answer[0] < "\u3000"):
         return True
     return _echoes(question, answer) or bool(
         _VAGUE.search(codes) or (_QUANTITY.search(codes) and _NUMBER.search(answer_codes))

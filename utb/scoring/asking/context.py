@@ -24,7 +24,8 @@ _REFUSED = _pattern(
     "|expired|no longer|no .{0,3} available|<shibai>"
 )
 _ON_SCREEN = _pattern(
-    "(^|and|then) (open|click|tap|press|go to|visit|log in|log into|hold)|how to|steps to|(when|if|once) (you are)?"
+    "(like this|as follows|this way)$|(^|and|then) (open|click|tap|press|go to|visit|log in|log into|hold)|how"
+    " to|steps to|(when|if|once) (you are)?"
     " (asked|prompted)|(on|in) (the|your) .{0,2} (page|screen|step|tab|menu|form|app|website|portal)$|点击|打开 .{0,8}"
     " (页|设置|应用|菜单|选|qq)|方法|步骤|点 .{0,10} (框|按钮|下方|右上|左|页|qq)|登录框|(在|到|进入) .{0,6} (页|设置"
     "|菜单)"
@@ -39,9 +40,16 @@ _TROUBLE = _pattern(
 )
 _CLOSING = _pattern(
     "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"
-    " <trouble>|(if|in case) (the|it|there|any|anything|something|another|your|one|someone)|^(if|should|whenever) (you"
+    " <trouble>|(once|when|after) you (find|found|get|arrive|land|return|finish|reach) |(if|in case)"
+    " (the|it|there|any|anything|something|another|your|one|someone)|^(if|should|whenever) (you"
     "|the mood) .{0,3} (a|an|any|more|another|something|anything|takes|feel|fancy|change|ever)|whenever (?!you are"
     " ready)|(如需|若需|如要|再有|以后|日后|今后)|(如果|若|要是|如|有) .{0,4} (有|哪里|什么|任何|<qita>)",
+)
+# Behind `Anything else?` such words offer once more.
+_CALL = _pattern(
+    "^<so>* (say (the word|so)|let <me> know|tell <me>|ask|shout|holler|ping <me>|message <me>|write <me>|type"
+    " away|fire away)$",
+    "^(直接|尽管|随时|就|只管)* (说|告诉我|吩咐|找我|叫我|问|开口|说一声)$",
 )
 _IF_WRONG = _pattern("if (that|this|it|not|so|i) .{0,4} (wrong|incorrect|right|correct|so|mistaken|ok|okay|fine)")
 _DECIDES = _pattern(
@@ -56,10 +64,14 @@ _PREFACE = _pattern(
 _WORK = _pattern(
     "(here|wrote|written|drafted|translated|translation|read|reads|sample|example|draft|template|version|made|put"
     "|created|prepared|below|these|found|following|top|solution|list) ~* (poem|lyrics|verse|letter|email|mail|message"
-    "|note|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|quiz|survey|questionnaire|caption"
+    "|note|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|quiz|survey|questionnaire|phrases|glossary|caption"
     "|slogan|interview|questions|threads|faq|headlines|icebreakers|prompts|trivia|riddles|jokes|topics)",
     "(这是|以下是|下面是|写好|拟好|翻译|如下|整理好|草稿|已|当前|帮您|给您|为您|找到|这里) ~* (诗|信|邮件|短信|文案"
     "|台词|译文|问卷|题|歌词|对话|笑话|谜语|草稿|脚本|热搜|热帖|标题|搜索|提问|话题|清单|问题|消息)",
+)
+_LOOK_OUT = _pattern(
+    "phrases|glossary|vocabulary|(eye|watch|look) (on|out|for)|consider|ask yourself|keep in"
+    " mind|(留意|注意|考虑|检查|自问|看看)"
 )
 _LONG = 4  # a statement of this many words tells something; `Sure, happy to help` does not
 _LONG_HAN = 8
@@ -71,6 +83,7 @@ class Told:
 
     done: bool = False  # reports an act as done
     delivered: bool = False  # has told something
+    offered: bool = False  # the sentence before was an offer of anything more
     refused: bool = False  # could not do what was wanted, so that a proposal keeps the task going
     on_screen: bool = False  # explains where to click, so that `enter your password` is no request
     in_work: int | None = None  # last line of a text that was made for the user: a poem, a letter, a quiz
@@ -89,13 +102,14 @@ class Told:
             self.in_work = None
         return sentence.item and self.in_results
 
-    def settle(self, act: Act, before: str) -> Act:
+    def settle(self, act: Act, before: str, clause: str = "") -> Act:
         """Decide an act that hangs on what was said before; `before` is the clause before it in its sentence."""
         if act is Act.DEPENDS:  # `If you want to go ahead, let me know` against `If you need more, let me know`
             decides = _DECIDES.search(before) and not _TROUBLE.search(before)
-            return Act.REQUEST if decides or _IF_WRONG.search(before) or not before else Act.OFFER
+            alone = not before and not self.offered
+            return Act.REQUEST if decides or _IF_WRONG.search(before) or alone else Act.OFFER
         if act in (Act.REQUEST, Act.IMPERATIVE):
-            return self._request(act, before)
+            return Act.OFFER if self.offered and not before and _CALL.search(clause) else self._request(act, before)
         if act is Act.CONSENT:
             return Act.OFFER if self.done else Act.REQUEST
         if act is Act.PROPOSAL:
@@ -105,6 +119,7 @@ class Told:
     def note(self, sentence: Sentence, codes: list[str], acts: list[Act]) -> None:
         """Remember a judged sentence."""
         whole = ",".join(codes)
+        self.offered = Act.OFFER in acts and Act.REQUEST not in acts
         if not sentence.question:
             self.done |= bool(_DONE.search(whole)) and not _NOT_DONE.search(whole)
             self.refused |= bool(_REFUSED.search(whole))
@@ -114,7 +129,11 @@ class Told:
         if not sentence.item:
             is_work = sentence.opens and Act.REQUEST not in acts and bool(_WORK.search(whole))
             self.in_work, self.fresh_work = (sentence.line, True) if is_work else (None, False)
-            self.in_results = is_work or (sentence.opens and Act.REQUEST not in acts and not _PREFACE.search(whole))
+            self.in_results = is_work or (
+                sentence.opens
+                and Act.REQUEST not in acts
+                and (not _PREFACE.search(whole) or bool(_LOOK_OUT.search(whole)))
+            )
 
     def look_for_screens(self, codes: list[str]) -> None:
         """Notice where the text begins to explain what to click."""

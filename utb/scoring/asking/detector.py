@@ -11,6 +11,7 @@ from utb.scoring.asking import chinese_asked, chinese_stated, english_asked, eng
 from utb.scoring.asking.answers import is_answered
 from utb.scoring.asking.context import Told
 from utb.scoring.asking.lexicon import LEXICON
+from utb.scoring.asking.pairs import PAIRS
 from utb.scoring.asking.rules import Act, Table, judge
 from utb.scoring.asking.sentences import Sentence, has_han, has_latin, sentences
 
@@ -21,6 +22,7 @@ _OPENS_QUESTION = LEXICON.pattern(
 
 _FIELD = LEXICON.pattern("<info>|<xinxi>|from|to|cabin|company|employer|guests|注|天数|费|地")
 _LONGEST_FIELD = 24  # characters of the name of a field in a form
+_SILENT = frozenset({Act.STATEMENT, Act.MENTION})
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
 
 
@@ -63,7 +65,9 @@ def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, to
         else:  # `Did you know it can regrow limbs, skin and eyes?` is one question
             goes_on = not opens and asked is Act.RHETORICAL
             act = Act.RHETORICAL if goes_on else Act.REQUEST if is_question else Act.STATEMENT
-        judged.append(told.settle(act, before))
+        if before and not is_question and act in _SILENT and judge(f"{before},{code}", PAIRS):
+            act = Act.REQUEST
+        judged.append(told.settle(act, before, code))
         before, asked = code, act if opens else asked
     return judged
 

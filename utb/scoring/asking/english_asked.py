@@ -46,6 +46,20 @@ ASKED = Table(
             "|place) (the|this|your))",
         ),
         rule(
+            Act.REQUEST,
+            "asks for a value of the act",
+            "^<so>* (in|at|on|for|to|from|with|by|until|under|about|which|what|when|whom|whose|how"
+            " (many|much|long|often"
+            "|big|far)) .{0,5} (should|shall) <i> (?!(know|expect|say|be|do)$)",
+        ),
+        rule(
+            Act.CONSENT,
+            "asks whether the user wants what it just described",
+            "^<so>* (is|would|does|are|do) (that|this|it|either|any|one|those|these|they) .*"
+            " (want|like|wish|prefer|need)"
+            " me to",
+        ),
+        rule(
             Act.OFFER,
             "offers something new",
             "((like|want|need|prefer|wish) <me> to|(shall|should|can|may|could) <i>) (now|then|go|look|just)* . <up>?"
@@ -84,10 +98,11 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "offers more",
-            "(would|do|are) you (also)? (like|want|care|wish|need|interested in|curious about|up for) (to)? (know|see"
+            "(would|do|are) you (also)? (like|want|care|wish|need|be interested in|interested in|curious"
+            " about|up for) (to)? (know|see"
             "|hear|learn|explore|read|view|get|more|additional|further|some|another|help|assistance|hearing|seeing"
             "|learning|trying)",
-            "(interested in|curious about|up for) <^your>{0,2}$|need (help|assistance|any)|any more information",
+            "(interested in|curious about|up for) <^your>{0,7}$|need (help|assistance|any)|any more information",
             "more (information|details|help|example|examples) (about|on|with)",
             "(would|do) you (also)? (like|want|need|care|wish) (to)? (book|reserve|make|schedule|order|buy|rent|watch"
             "|play|listen|visit|check|try|purchase|set|do)? (to)? (a|an|some|any|another|anything|similar|tickets"
@@ -98,7 +113,10 @@ ASKED = Table(
             "expects no reply",
             "^(looking for|questions$|can not|not sure|wondering|curious|new here|in a hurry|want to (know|learn|see"
             "|try|hear|find|read))",
-            "^<so>* (did you know|do you know what$|have you heard$|do not you|what can i say|guess what|would you"
+            "^<so>* (have you ever|would .{1,6} ever|who (would|could|does|did|has|can) not|is not"
+            " (it|that|this) <^or>{1,8}$|what"
+            " is not to|who (in|on) .{1,3} (would|could)|where would we be|did you know|do you know what$|have"
+            " you heard$|do not you|what can i say|guess what|would you"
             " believe|who (knows|knew|says|said|could|would|does not|would not|needs|cares)|are you (kidding|serious)"
             "|why not|why (bother|wait|worry)|how about that|is not (that|it)|ready for (?!me|us)|can you believe"
             "|remember when|how are you|need i|see$|you know what|is it any wonder|what (could be|more (could|do))|how"

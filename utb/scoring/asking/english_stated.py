@@ -6,6 +6,14 @@ from utb.scoring.asking.rules import Act, Rule, Table
 
 _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
+        Act.MENTION,
+        "a limit of what it knows, whoever asks",
+        "^(?!.*(without|until|unless|before|<your>)) .{0,3} <i> .{0,4} not .{0,2}"
+        " (tell|promise|advise|give|guarantee) you"
+        " (?!.* (you|your) (mean|meant|want|prefer|need|like|have))",
+        "you (may|might|will|could|can|would)? .? (be|get) (asked|prompted|required|requested|invited|told|instructed)",
+    ),
+    rule(
         Act.REQUEST,
         "a request as a condition",
         "if you (<could> <soft>* (<tell>|let <me>)|(provide|tell|give|send|share|confirm|let) (<me>|<your>|the|that))"
@@ -15,7 +23,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         Act.MENTION,
         "a condition or a reason, not a request",
         "^<so>* (if|in case|whenever|although|though|since|because|while|should|as (?!soon)|had|once <them>) (?!.*"
-        " (please|let|tell|say|reply|confirm|send|give|provide|which|what|need your|<could> you))",
+        " (please|let|tell|say|reply|confirm|send|give|provide|which|what|need your|<could> you|otherwise))",
     ),
     rule(
         Act.REQUEST,
@@ -40,7 +48,11 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "<i> (do|did|can|could) not (see|find|make out|locate) (a|an|any|the|your) .{0,8} (in|on|under|from) <your>"
         " (message|request|note|account|photo|list|text|file|profile|calendar|mail|email|order)",
         "((once|when|as soon as|after|until|before|till|the moment|the minute) you have <confirmed>|(once|as soon as"
-        "|until|till|before) you (<tell>|decide|settle|ok))",
+        "|until|till|before) you (<tell>|decide|settle|ok|nod|decided))|(the (moment|minute|second|instant)|as soon as"
+        "|once|until|till|after) (you (<tell>|nod|ok|decide)|<i> (have|get|got|hear|see|receive) .{0,3} (your|you))",
+        "(until|till|before) you have (had|taken|looked|seen|checked|read|reviewed)",
+        "^<so>* <i>? .? not (quite|fully|really)? (catch|hear|make out|read) (the|your|that|which|what|how|all)",
+        "one (word|nod|click|yes|ok|line) from you",
         "no (<info>|<^needed>){1,4} (was|were|is|has|have) (given|specified|provided|mentioned|included|stated|set)"
         " (in|by|for|with) <your>",
     ),
@@ -64,6 +76,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "nothing is needed",
         "(depends|depend|depending) on (<wh>|whether|how)|<negation> <^unless>{0,6} (<needed>|necessary|share|send"
         "|give|provide|enter|ask|asked|asking|confirm|forget|answer|reply|respond|worry|hesitate)",
+        "^(useful|helpful|handy) .{1,2} for <your>",
         "<tell> your own|what can i say|(do|must|should|would) not (tell|reply|say|write|type|choose|select|show"
         "|upload)",
     ),

@@ -4,10 +4,12 @@ from utb.scoring.asking.lexicon import rule
 from utb.scoring.asking.rules import Act, Rule, Table
 
 IMPERATIVES: tuple[Rule, ...] = (
+    rule(Act.REQUEST, "a text with gaps to fill", "fillin .{1,8} fillin"),
     rule(
         Act.MENTION,
         "advice",
-        "please (also|just|kindly|always|then)* (not|<advice>) (?!.{0,12} (and|then) (<tell>|let <me>))(?!.{0,8}(photo"
+        "please (also|just|kindly|always|then)* (?!get (back|in touch)) (not|<advice>) (?!.{0,12} (and|then)"
+        " (<tell>|let <me>))(?!.{0,8}(photo"
         "|picture|screenshot))",
         "^<so>* (do not|remember|never|make sure|be sure|take care|keep in mind|note that)",
         "^(please|kindly)? (check|review) (?!.{0,14} (confirm|tell|let))",
@@ -44,7 +46,8 @@ IMPERATIVES: tuple[Rule, ...] = (
         "|as) .{0,2} (<tell>|get) (<me>|<your>|it|the|a|an|this|that)",
         "(appreciate|appreciated|grateful|helpful|great|help|helps|useful|lovely|perfect|best|good|nice|ideal) (it)?"
         " .{0,2} (if|when|to|for|having) (<you>|<me>|know|have|your) (?!.{0,2}need)",
-        "would be .? grateful for (the|your|a|an|any)|(would|do) (greatly|really|much)? appreciate (<your>|a|an|the"
+        "(would|will) (really|also|greatly|certainly)? help (me|us|here|narrow)|would be .? grateful for"
+        " (the|your|a|an|any)|(would|do) (greatly|really|much)? appreciate (<your>|a|an|the"
         "|some|any|it)",
         "(<info>|<wh>|whether|rough|idea) .{0,12} (would|will) (really|also)? (go a long way|help|be (useful|helpful"
         "|handy|great|enough))",
@@ -54,7 +57,8 @@ IMPERATIVES: tuple[Rule, ...] = (
         "imperative that names the assistant as the receiver",
         "^<^i>{0,3} (<tell>|get|drop) (<me>|over|it over|them over|it across|this back|it back)",
         "(just|then|and|so|first|simply|or|now|either|to|best|only) .? <tell> (<me>|it over|them over|it across)",
-        "^.{0,3} <tell> .{0,8} (to|with|for) me|let me have|(type|enter|paste|drop|put|write|upload|attach|send)"
+        "(^.{0,3}|(and|then|or) .?) <tell> .{0,8} (to|with|for) me|(and|then) .? <tell> <me> (?!to)|let me"
+        " have|(type|enter|paste|drop|put|write|upload|attach|send)"
         " .{1,6} (here|below|in the chat|across|over|through)",
     ),
     rule(
@@ -70,6 +74,7 @@ IMPERATIVES: tuple[Rule, ...] = (
         "^<so>* (reply|respond|type|text|answer|say|press|hit) (with)? (qq|#|yes|no|.{1,2}$|.{1,2} (to (?!(the|this"
         "|that) (text|message|email|sms))|and|if|so|or))",
         "^<so>* (describe|specify|clarify|state|indicate|elaborate|name) (the|your|how|what|which|it|on)",
+        "^<so>* (fill|complete) (it|this|these|them|that) (in|out)|^<so>* (post|send|mail|return) (it|this) back",
         "^<so>* (fill (in|out)|complete) (the|this|these|below|following|it|$)",
         "^<so>* <tell_bare> (the|an|a|your|this|it) .{0,8} (you|your|below|above|details|to (proceed|continue"
         "|confirm))",
@@ -96,7 +101,8 @@ NEEDS: tuple[Rule, ...] = (
         "<i> <adverb>* (like|love|want|wanted|prefer) (<you> to|<your>)|<i> (would|am) .{0,3} (interested|curious)",
         "(question|questions|thing|things|detail|details|point|points|bits|items) .{0,3} (<i> .? need|for you|before"
         "|from you|to (clarify|clear|confirm|settle|check|sort)|first|though|left|missing|open)",
-        "^(?!.{0,3}(here|these|below)) .{0,5} (few|couple of|some|several|two|three|one|quick|last|final|#) .? (things"
+        "^(?!.{0,3}(here|these|below|eye|watch|consider|remember|check|note|mind)) .{0,5} (few|couple"
+        " of|some|several|two|three|one|quick|last|final|#) .? (things"
         "|details|questions|points|question) (before|though|first|for|so|and|to|about|on|$)",
     ),
     rule(
@@ -104,8 +110,13 @@ NEEDS: tuple[Rule, ...] = (
         "something is still missing",
         "^what is <missing>$|(all|only|what|thing|piece|detail|bit|part|point|one|information|last|which) .{0,5}"
         " (<missing>|waiting|lack|need|after|short of|want) (on|for|of|from you|now|here|so far|yet)* (is|are|#)",
-        "(is|are|remains) (also|still|only|currently|now|just)* <missing> (to|before|from|so|if|as well|too|first|for"
+        "(is|are|remains) (also|still|only|currently|now|just)* (?!open (from|to|daily)) <missing>"
+        " (to|before|from|so|if|as well|too|first|for"
         " me|by me|in order) ",
+        "^<so>* (for (that|this|it|which)|first|here|now|to"
+        " (look|find|check|proceed|continue|process|complete|finish|locate|pull)) .{0,6} <info> .{0,3}"
+        " (is|are|will be) (needed|required"
+        "|necessary)$",
         "up in the air|yet to be (decided|chosen|set|fixed|named|confirmed|settled)|to be (decided|determined)$|(tbd"
         "|tbc)$",
         "i <adverb>* (have|need) to (enter|state|provide|declare|specify|indicate) (the|your|a|an|one)",
@@ -118,11 +129,13 @@ NEEDS: tuple[Rule, ...] = (
         "|unreadable|illegible|not clear|cut off)",
         "(still|remaining|only) (missing|outstanding|needed|required)|^(still)? (missing|outstanding|needed|required"
         "|unclear)$",
-        "(everything|all|ready) .{0,4} (except|but|apart from|save|bar|minus|other than) ",
+        "(everything|all|complete|prefilled|filled) .{0,8} (except|apart from|aside from|other than)"
+        " |(everything|all|ready) .{0,4} (except|but|apart from|save|bar|minus|other than) ",
         "(missing|left|open|needed|required|lacking|to know) (is|are|from you|by me|before)",
         "following .{0,2} (is|are) <missing>|(leaves|leaving|lacks|misses|missing) (only|just)? (the|your|a|an|one)",
         "(system|form|tool|booking|service|request|application|api|order|search|airline|it|registration|insurer|which)"
-        " (still|also|only|just|now)* (requires|needs|wants|lacks|asks for|misses|expects) (<your>|the|a|an|one|to"
+        " (still|also|only|just|now)* (requires|needs|wants|lacks|asks for|misses|expects|insists on|demands)"
+        " (<your>|the|a|an|one|to"
         " know)",
         "<needed> (your (?!.{0,6}(<done>|on (arrival|delivery))$)|from you)|(need|needs) (to know|to have)? the"
         " following",
@@ -132,7 +145,11 @@ NEEDS: tuple[Rule, ...] = (
         "cannot go on",
         "(can not|unable|not able|could not|not be able|hard|impossible|stuck) .{0,10} (without|until|before) (?!a"
         " function)",
-        "^without .* (can not|unable|could not|not able|impossible|stuck)|<i> (am|be)? stuck (without|until)",
+        "^<so>* without .* (<i> .{0,4} (not|unable|stuck|guess|guessing|only|just|blind|lost|no)|(is|be|are)"
+        " .{0,3} (hard"
+        "|guess|guesswork|impossible|difficult|tricky|guessing))|<i> .{0,2} not .* otherwise$|otherwise .{0,2}"
+        " <i> .{0,3}"
+        " (not|guess|guessing|blind)|<i> (am|be)? stuck (without|until)",
         "(once|when|as soon as|after|until|before|till|the moment|the minute) (<i> (have|get|receive|know|hear|got)"
         "|your (answer|reply|ok|confirmation|choice|decision))",
     ),
@@ -144,6 +161,13 @@ NEEDS: tuple[Rule, ...] = (
         "|call|say|green|instructions|blessing|authorisation|authorization|preference)",
         "(<info>|yes|no|ok|okay|nod|word|go|ahead|signature) .{0,4} from (you (first|is|are|will|and|before|on|to|$)"
         "|your (side|end|part))",
+        "(either|both|any) .{0,3} (fine|ok|okay|possible|doable|good|works|work|feasible) .{0,2}"
+        " (with|for|by|on|at) (me|us"
+        "|my|our)|^<so>* (keep|stay|stick|leave|wait|hold|accept|take|start|restart|go) .{1,6} or <so>*"
+        " (switch|move|go|change|cancel|swap|drop"
+        "|book|try|take|stay|keep|wait|leave|start|restart|begin)",
+        "(awaiting|waiting for|waiting on|holding for|on hold for|needs|need|subject to|wants) (your|you) .?"
+        " (nod|say|signature|sign|answer|yes|ok|thumbs|go|green|blessing|word|call|input)|"
         "(awaiting|waiting for|waiting on|holding for) (your|you)|(with|at|on|upon|without) your .? (go|ok|okay"
         "|permission|approval|consent|signal|word|command|blessing|confirmation|agreement)",
         "(is|are|it|entirely|completely|totally)? up to you|(^<so>*|is|entirely|completely) your (call|choice|pick"
@@ -163,7 +187,8 @@ OPENING = Table(
             Act.REQUEST,
             "a heading for what is wanted",
             "^.{0,3} <missing> .{0,2}$|(details|information|fields|questions|blanks|gaps|points|items) .{0,3} (needed"
-            "|required|missing|remain|remaining|left|open|to (fill|complete|clarify|confirm))|^.{0,2} (questions"
+            "|required|missing|remain|remaining|left|open|to (fill|complete|clarify|confirm))|^(?!details$)"
+            " .{0,2} (questions"
             "|question|details) .{0,2}$",
         ),
     )
@@ -190,6 +215,7 @@ ENDING = Table(
             "^<so>* (for|at|in|on|from|to)? (when|where|how (long|many|much|often|big|far|soon|old)) <^stray> .{0,2}$"
             "|^<so>* (for|at|in|on|from|to)? (how (long|many|much|often)|what (time|date|size|name))$",
             "^<so>* (which|what) (<info>|kind|sort|one|of) (?!.* (is|are|was|were)) .{0,6}$",
+            "^(ok|okay|great|thanks|good|sure|right|alright|perfect)+ and (the|your) .{0,4} <info> .{0,2}$",
             "^(<wh> (one|exactly|of them|of these|date|time|city)?|right|correct|yes or no|y n|ok with (you|that))$",
         ),
     )

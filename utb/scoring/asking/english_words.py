@@ -111,6 +111,7 @@ ENGLISH = {
     "rough": "rough approximate ballpark either any even a an just the one guess month year",
     "will": "will would should can could is are may might",
     "unless": "unless until before without till",
+    "or": "or",
     "done": (
         "done booked sent saved confirmed ordered cancelled canceled scheduled finished updated added changed set"
         " created reserved submitted processed completed paid transferred issued removed deleted placed enabled"
@@ -118,6 +119,7 @@ ENGLISH = {
         " arranged prepared purchased bought made put fixed switched blocked closed opened started rebooked upgraded"
         " filed logged recorded delivered credited turned locked unlocked attached printed played subscribed found"
     ),
+    "ours": "you your yours i we my our me us this that it or did was were had",
     "yes": ("yes no yep nope absolutely certainly definitely honestly almost nearly nobody nothing sure indeed surely"),
     "perhaps": (
         "mostly usually rarely hardly probably simple simply easy because due sadly luckily fortunately unfortunately"

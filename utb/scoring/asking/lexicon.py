@@ -8,16 +8,17 @@ from utb.scoring.asking.words import Lexicon
 # A clause without any word of these classes asks nothing, whatever else it holds; most clauses are such.
 _TELLING_CLASSES = {
     "hot_en": "tell tell_bare telling told needed missing absent wh your you info rough contact find_out",
-    "hot_zh": "ni polite gao gao_long na either xu que meiyou buqing buneng de_zhi xinxi haishi",
+    "hot_zh": "yun xing ni polite gao gao_long na either xu que meiyou buqing buneng de_zhi xinxi haishi",
 }
 _TELLING_WORDS = {
     "hot_en": (
-        " please kindly press hit do did are have can will how many much let word me us want wants like prefer help"
+        " fillin keep stay stick either please kindly press hit do did are have can will how many much let word"
+        " me us want wants like prefer help"
         " short wonder wondering curious stuck unable not ready appreciate mind or any ok okay right correct both"
         " correct waiting await awaiting pending left remain remains questions question things thing points point"
         " blanks gaps everything nothing your it which able either"
     ),
-    "hot_zh": " 吗 么 嘛 呢 行 对 差 待 空 定 签 帮 随 剩",
+    "hot_zh": " fillin 吗 么 嘛 呢 行 对 差 待 空 定 签 帮 随 剩",
 }
 
 

@@ -9,13 +9,20 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from utb.scoring.asking.voices import others_lines
+
 LONGEST = 400  # characters of one sentence; longer ones are cut: only text without stops is ever that long
 
 _FENCE = re.compile(r"\s{0,3}(?:```|~~~)")
 _QUOTE_LINE = re.compile(r"\s{0,3}>")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 _BOLD_LINE = re.compile(r"\s*(?:\*\*|__)[^*\n]{1,300}(?:\*\*|__)\s*$")
-_BULLET = re.compile(r"\s*(?:[-*•·+–—]|\(?\d{1,3}[.)、]|\(?[a-z][.)])\s*(?=\S)(?!\*)")
+_BOLD_ITEM = re.compile(
+    r"\s*(?:(?:[-•·+–—*]|\(?\d{1,3}[.)、])\s*)?\*\*[^*\n]{1,300}[?？]\s*\*\*"
+)  # `1. **Who pays?** The seller.`
+_END_BLANK = re.compile(r"(?:_{2,}|\[\s*\]|\(\s*\)|【\s*】|\.{4,}|…{2,})\s*$")
+_BLANKS = re.compile(r"\[\s*\]|\(\s*\)|【\s*】|_{3,}")  # places to fill in
+_BULLET = re.compile(r"\s*(?:[-•·+–—]|\*(?!\*)|\(?\d{1,3}[.)、]|\(?[a-z][.)])\s*(?=\S)")
 _LINK = re.compile(r"(?:https?://|www\.)[^\s\u3000-\u9fff]+")
 _INLINE_CODE = re.compile(r"`[^`\n]{1,400}`")
 _QUOTED = re.compile(
@@ -87,8 +94,10 @@ def sentences(text: str) -> Iterator[Sentence]:
             opens=line.endswith(":"),
         )
         start = 0
+        in_bold = bool(_BOLD_ITEM.match(raw))
         for stop in _STOP.finditer(line):
-            yield from _sentence(line[start : stop.start()], "?" in stop[0], frame)
+            yield from _sentence(line[start : stop.start()], "?" in stop[0], replace(frame, bold=frame.bold or in_bold))
+            in_bold = False
             start = stop.end()
         yield from _sentence(line[start:], False, frame)
 
@@ -132,9 +141,12 @@ def _plain(text: str) -> str:
 def _own_lines(text: str) -> Iterator[tuple[int, str]]:
     """Lines in the assistant's own voice with their number; endless ones in blocks."""
     fenced = False
+    others = others_lines(text)
     for number, line in enumerate(text.split("\n")):
         if _FENCE.match(line):
             fenced = not fenced
+        elif number in others:
+            yield number, ""
         elif not fenced and not _QUOTE_LINE.match(line):
             yield from ((number, line[i : i + _BLOCK]) for i in range(0, len(line) or 1, _BLOCK))
 
@@ -143,7 +155,14 @@ def _blank(line: str) -> str:
     """The line without list marks, links, code, quoted speech and emphasis."""
     bare = line.strip()
     bare = _BULLET.sub("", bare, count=1) if _BULLET.match(bare) else bare
-    for pattern, by in ((_LINK, _PLACEHOLDER), (_INLINE_CODE, _PLACEHOLDER), (_QUOTED, _quoted), (_MARKUP, "")):
+    for pattern, by in (
+        (_LINK, _PLACEHOLDER),
+        (_INLINE_CODE, _PLACEHOLDER),
+        (_QUOTED, _quoted),
+        (_END_BLANK, ""),
+        (_BLANKS, " fillin "),
+        (_MARKUP, ""),
+    ):
         bare = pattern.sub(by, bare)
     return _ABBREVIATION.sub(lambda found: found[0].replace(".", ""), bare.lstrip("# ")).strip()
 
