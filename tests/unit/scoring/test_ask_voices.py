@@ -5,7 +5,10 @@ import pytest
 from utb.scoring.ask import asks
 from utb.scoring.asking.voices import others_lines
 
-LETTER = "Here is the mail:\n\nSubject: Invoice 4411\n\nDear Ms Lee,\n\nCould you tell me when it will be paid?\n\nRegards,\nTom"
+LETTER = (
+    "Here is the mail:\n\nSubject: Invoice 4411\n\nDear Ms Lee,\n\nCould you tell me when it will be paid?"
+    "\n\nRegards,\nTom"
+)
 
 
 @pytest.mark.parametrize(
