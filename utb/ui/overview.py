@@ -1,11 +1,14 @@
 """Draws the Overview page: what is in the workspace, how the loaded models do, and where Replay was left."""
 
 from collections import Counter
+from collections.abc import Mapping
+from itertools import product
 
 import streamlit as st
 
 from utb.figures.html import render
 from utb.io.workspace import Dataset, Workspace
+from utb.metrics.measures import Measures
 from utb.model import EXACT, RELAXED
 from utb.ui import cached, measured, state
 from utb.ui.cached import Stamp
@@ -79,15 +82,27 @@ def _draw_filled(workspace: Workspace, chosen: Dataset) -> None:
 
 
 def _draw_models(dataset: Dataset) -> None:
-    """The leaderboard, drawn last: scoring a model for the first time takes seconds."""
-    names = cached.runs(dataset).models
-    with st.empty():
-        found = {}
-        for number, model in enumerate(names):
-            st.progress(number / len(names), f"Scoring model {number + 1} of {len(names)}…")
-            found[model] = tuple(measured.measures(dataset, model, policy) for policy in COMPARED)
-        board = build_leaderboard(found)
-        draw_links("overview-models", render("overview.html", part="models", board=board, name=plain(dataset.name)))
+    """The leaderboard, drawn last: scoring a model for the first time takes seconds, relaxed more than exact.
+
+    What is known stands there meanwhile; a model that has been scored stays so, whatever interrupts the rest.
+    """
+    names, slot, bar = cached.runs(dataset).models, st.empty(), st.empty()
+    found: dict[str, tuple[Measures, ...]] = dict.fromkeys(names, ())
+    for done, (policy, model) in enumerate(product(COMPARED, names)):
+        bar.progress(
+            done / len(names) / len(COMPARED), f"Scoring {len(names)} models, {policy}: {done % len(names) + 1}"
+        )
+        found[model] = (*found[model], measured.measures(dataset, model, policy))
+        if done == len(names) - 1:
+            with slot:
+                st.html(_board(dataset, found))
+    bar.empty()
+    with slot:
+        draw_links("overview-models", _board(dataset, found))
+
+
+def _board(dataset: Dataset, found: Mapping[str, tuple[Measures, ...]]) -> str:
+    return render("overview.html", part="models", board=build_leaderboard(found), name=plain(dataset.name))
 
 
 def _draw_empty(workspace: Workspace) -> None:

@@ -19,6 +19,7 @@ from utb.views.address import Address
 from utb.views.bodies import EVERYTHING
 from utb.views.events import address_after, text_opened
 from utb.views.replay import ReplayView, build_replay_view
+from utb.views.weight import is_heavy
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +44,18 @@ def draw_empty(workspace: Workspace) -> None:
     draw_message("note", "Nothing to replay yet", found, advice)
 
 
-def build_view(choice: Choice, address: Address, opened: Collection[str]) -> ReplayView:
-    """The view of a choice, with what the address selects in it."""
+def build_view(choice: Choice, address: Address, opened: Collection[str], *, brief: bool = False) -> ReplayView:
+    """The view of a choice, with what the address selects in it; a brief one looks for no sources."""
     policy, turn = choice.policy, choice.turn
-    judged = scored.judged(choice.dataset, choice.place, choice.run, policy) if choice.run else None
+    judge = scored.briefly_judged if brief else scored.judged
+    judged = judge(choice.dataset, choice.place, choice.run, policy) if choice.run else None
     differing = scored.disagreements(turn, judged.run, judged.verdicts, beside=policy) if judged else ()
     return build_replay_view(
         turn,
         judged,
         policy,
         choice.address.selecting_as(address),
-        sources=scored.sources(choice.dataset, choice.place),
+        sources={} if brief else scored.sources(choice.dataset, choice.place),
         rivals=[(run, score_turn(turn, run, POLICIES[policy])) for run in choice.runs],
         disagreements=differing,
         opened=opened,
@@ -74,8 +76,9 @@ def draw_replay(choice: Choice, faults: Sequence[Fault]) -> None:
     if _without_selection(address) not in map(_without_selection, (choice.asked, choice.address)):
         st.rerun()  # another turn or run was chosen: the pickers have to follow
     state.remember(choice.address.selecting_as(address))
-    view = build_view(choice, address, state.opened(subject_of(choice)))
     subject = subject_of(choice)
+    brief = not state.is_searched(subject) and is_heavy(choice.turn)
+    view = build_view(choice, address, state.opened(subject), brief=brief)
     if choice.missing:
         draw_message("warn", "Not found", choice.missing, "What is shown instead is named in the row above.")
     head = render("head.html", view=view)
@@ -88,6 +91,11 @@ def draw_replay(choice: Choice, faults: Sequence[Fault]) -> None:
             draw_pane(state.RUN_PANE, run, subject, view.selection, Handler(state.RUN_PANE, choice))
         with right, st.container(key="replay-reference", gap="xsmall"):
             _draw_reference(choice, view, address, subject)
+    if brief:  # everything but the sources stands on the page by now
+        with st.spinner("Looking for where the values come from…"):
+            build_view(choice, address, ())
+        state.set_searched(subject)
+        st.rerun()
 
 
 def _without_selection(address: Address) -> Address:

@@ -16,7 +16,7 @@ from utb.metrics.behaviour import behaviour_of
 from utb.metrics.disagreement import Disagreement, disagreement
 from utb.metrics.disagreement_reasons import Reason
 from utb.metrics.judged import Outcome, outcome_of
-from utb.model import POLICIES, Mode, Policy, Source, Trajectory, Turn, Verdict
+from utb.model import EXACT, POLICIES, Mode, Policy, Source, Trajectory, Turn, Verdict
 from utb.scoring.align import align
 from utb.scoring.nearest import nearest_legal_path
 from utb.scoring.score import score_turn
@@ -76,6 +76,12 @@ def judged(dataset: Dataset, place: Place, run: Trajectory, policy: str) -> Judg
     turn = cached.topics(dataset).turns[place]
     verdicts = {**found.verdicts, policy: score_turn(turn, run, POLICIES[policy])}
     return replace(found, verdicts=verdicts)
+
+
+def briefly_judged(dataset: Dataset, place: Place, run: Trajectory, policy: str) -> Judged:
+    """What can be said of a run without looking for sources: its verdict under one policy, and its alignment."""
+    name = ascii((place, run.model, run.trial, policy))
+    return _briefly_judged(cached.stamp(dataset), name, policy, place, dataset, run)
 
 
 def disagreements(
@@ -164,6 +170,25 @@ def _sources(
 ) -> dict[int, dict[str, Source]]:
     turn = cached.topics(_dataset).turns[_place]
     return {} if turn.reference.fault else expected_sources(turn)
+
+
+@st.cache_resource(max_entries=512, show_spinner=False)
+def _briefly_judged(
+    stamped: Stamp,  # noqa: ARG001 - see above
+    name: str,  # noqa: ARG001 - the run
+    policy: str,
+    _place: Place,
+    _dataset: Dataset,
+    _run: Trajectory,
+) -> Judged:
+    turn = cached.topics(_dataset).turns[_place]
+    verdict = score_turn(turn, _run, POLICIES[policy])
+    if turn.reference.fault:
+        return Judged(run=_run, verdicts={policy: verdict})
+    exact = verdict if policy == EXACT.name else score_turn(turn, _run, EXACT)
+    alignment = align(turn, _run, exact)
+    edits = nearest_legal_path(turn, alignment, _run)
+    return Judged(run=_run, verdicts={policy: verdict}, alignment=alignment, edits=edits)
 
 
 @st.cache_resource(max_entries=512, show_spinner=False)

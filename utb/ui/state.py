@@ -20,6 +20,7 @@ DATASET, TURN, MODEL, TRIAL, POLICY, MORE = (
     "replay.policy",
     "replay.more",
 )
+SEARCHED = "replay.searched"
 FILTERS, ONLY, FILTER = "replay.filters", "replay.only", "replay.filter."
 RUN_PANE, HEAD_PANE, MODELS_PANE, TABLE_PANE, GRAPH = (
     "replay-run-pane",
@@ -53,6 +54,16 @@ def last() -> Mapping[str, str] | None:
     return found if isinstance(found, dict) else None
 
 
+def is_searched(subject: str) -> bool:
+    """Whether the sources of this turn's values have been looked for in this session."""
+    return subject in st.session_state.get(SEARCHED, ())
+
+
+def set_searched(subject: str) -> None:
+    """Sources of this turn's values are known."""
+    st.session_state[SEARCHED] = {*st.session_state.get(SEARCHED, ()), subject}
+
+
 def opened(subject: str) -> frozenset[str]:
     """Keys of the long texts opened while this turn and run are shown."""
     owner, keys = st.session_state.get(OPENED, ("", frozenset()))
@@ -70,9 +81,10 @@ def picked(key: str) -> object:
 
 
 def preset(key: str, value: object) -> None:
-    """Set a picker before it is drawn; a value that it has already is left alone."""
-    if key not in st.session_state or st.session_state[key] != value:
-        st.session_state[key] = value
+    """Set a picker before it is drawn, every time: a run that follows on the heels of another one would else be
+    answered with the value that the browser had before both.
+    """
+    st.session_state[key] = value
 
 
 def event_of(key: str) -> Mapping[str, object] | None:

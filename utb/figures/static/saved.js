@@ -17,3 +17,4 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   act(event);
 });
+mark(document, JSON.parse(document.body.dataset.selected));

@@ -1,0 +1,195 @@
+"""All pages in a real browser: links on a fresh server, the keyboard alone, attacks, and the saved file."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.app import hostile, workspaces
+from tests.app.driving import ARGUMENTS, browser_path, guarded_page, serve, settle
+from utb.ui.settings import SHIPPED
+
+pytestmark = pytest.mark.browser
+
+PAGES = {"": "Overview", "overview": "Overview", "replay": "Replay", "tools": "Tools"}
+OVERFLOW = """() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  return main.scrollWidth - main.clientWidth;
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serve(SHIPPED, tmp_path_factory.mktemp("sample") / "server.log") as served:
+        yield served
+
+
+def visit(page: Page, address: str, path: str, **parameters: object) -> None:
+    page.goto(f"{address}{path}?{urlencode(parameters)}")
+    settle(page)
+    expect(page.get_by_role("heading", name=PAGES[path], exact=True)).to_be_visible()
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_link_to_any_page_works_on_a_fresh_server(browser: Browser, tmp_path: Path, path: str) -> None:
+    with serve(workspaces.chosen(tmp_path / "w"), tmp_path / "log") as fresh, guarded_page(browser, fresh) as page:
+        visit(page, fresh, path)
+        assert page.title() == f"{PAGES[path]} · UserToolBench"
+        names = page.get_by_test_id("stSidebarNavLink").all_inner_texts()
+        assert names == ["Overview", "Replay (2)", "Tools (2)"]
+
+
+@pytest.mark.parametrize("build", [lambda root: root, workspaces.unreadable], ids=["empty", "corrupt"])
+def test_links_work_where_there_is_nothing(browser: Browser, tmp_path: Path, build) -> None:
+    with serve(build(tmp_path), tmp_path.with_suffix(".log")) as fresh, guarded_page(browser, fresh) as page:
+        for path in PAGES:
+            visit(page, fresh, path)
+            expect(page.get_by_test_id("message")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1024, 1440])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_page_scrolls_sideways(browser: Browser, sample: str, width: int, dark: bool) -> None:
+    with guarded_page(browser, sample, width=width, height=768, dark=dark) as page:
+        for path in PAGES:
+            visit(page, sample, path)
+            assert page.evaluate(OVERFLOW) <= 0, path
+
+
+def test_replay_is_driven_by_the_keyboard_alone(browser: Browser, sample: str) -> None:
+    with guarded_page(browser, sample) as page:
+        visit(page, sample, "replay", topic="p1_news_5", turn=0, model="sample-hasty")
+        expect(page.locator("[data-testid=step-0].sel")).to_be_visible()
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url("**step=1**")
+        settle(page)
+        page.keyboard.press("j")
+        page.wait_for_url("**topic=p1_**")
+        page.wait_for_url(lambda url: "p1_news_5" not in url)
+        settle(page)
+        page.keyboard.press("k")
+        page.wait_for_url("**topic=p1_news_5**")
+        settle(page)
+        page.keyboard.press("Shift+J")
+        page.wait_for_url(lambda url: "p1_news_5" not in url)
+        settle(page)
+        expect(page.get_by_test_id("verdict")).to_have_attribute("data-status", "wrong")
+        page.keyboard.press("Shift+K")
+        page.wait_for_url(lambda url: "p1_news_5" in url)
+        settle(page)
+        with page.expect_download() as download:
+            page.keyboard.press("x")
+        assert download.value.suggested_filename == "utb-mini-p1_news_5-turn0-sample-hasty-exact.html"
+        _tab_to(page, "node-0")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**node=**")
+        settle(page)
+        _tab_to(page, "rows-node")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**rows=node**")
+
+
+def _tab_to(page: Page, test_id: str) -> None:
+    """Press Tab until the element, or its neighbour in the graph, has the focus."""
+    kind = test_id.split("-")[0]
+    for _ in range(120):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("() => document.activeElement?.dataset?.testid ?? ''")
+        if focused == test_id or (kind == "node" and focused.startswith("node-")):
+            return
+    raise AssertionError(f"{test_id} cannot be reached with Tab")
+
+
+def test_the_saved_file_opens_from_disk_and_asks_nobody(browser: Browser, sample: str, tmp_path: Path) -> None:
+    with guarded_page(browser, sample) as page:
+        visit(page, sample, "replay", topic="p1_news_5", turn=0, model="sample-hasty")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save HTML").click()
+        file = tmp_path / "saved.html"
+        download.value.save_as(file)
+    with guarded_page(browser, file.as_uri()) as page:
+        page.goto(file.as_uri())
+        expect(page.get_by_test_id("verdict")).to_contain_text("wrong")
+        expect(page.frame_locator("iframe").locator("canvas")).to_be_visible()
+        page.locator("[data-fold='arguments-0-0']").click()
+        expect(page.locator("[id='arguments-0-0']")).to_be_visible()
+        page.locator("tr[data-path=url]").first.click()
+        expect(page.locator("tr.sel[data-path=url]")).to_be_visible()
+
+
+def test_no_attack_acts_on_any_page_or_in_the_saved_file(browser: Browser, tmp_path: Path) -> None:
+    assert len(hostile.ATTACKS) >= 50
+    with serve(hostile.attacks(tmp_path / "w"), tmp_path / "log") as address:
+        with guarded_page(browser, address) as page:
+            for path in ("overview", "tools"):
+                visit(page, address, path)
+                assert page.evaluate("() => window.hacked") is None
+                assert page.evaluate(OVERFLOW) <= 0
+            visit(page, address, "tools", view="Ecosystem")
+            expect(page.frame_locator("iframe").locator("canvas")).to_be_visible(timeout=20_000)
+            assert page.frames[-1].evaluate("() => window.hacked") is None
+            files = [_walk(page, address, tmp_path, number) for number in range(0, len(hostile.ATTACKS), 6)]
+        for file in files:
+            with guarded_page(browser, file.as_uri()) as page:
+                page.goto(file.as_uri())
+                expect(page.get_by_test_id("verdict")).to_be_visible()
+                page.wait_for_timeout(200)
+                assert [frame.evaluate("() => window.hacked") for frame in page.frames] == [None] * len(page.frames)
+
+
+def _walk(page: Page, address: str, folder: Path, number: int) -> Path:
+    """Open six hostile turns with all folds; returns the first of them as saved."""
+    visit(page, address, "replay", find=f"t{number}", model="m")
+    with page.expect_download() as download:
+        page.keyboard.press("x")
+    file = folder / f"{number}.html"
+    download.value.save_as(file)
+    for _ in range(6):
+        page.evaluate("() => document.querySelectorAll('[data-fold]').forEach((fold) => fold.click())")
+        assert page.evaluate("() => window.hacked") is None
+        assert page.evaluate(OVERFLOW) <= 0
+        following = page.get_by_role("button", name="Next Shortcut J")
+        if following.is_disabled():
+            break
+        page.keyboard.press("j")
+        settle(page)
+    return file
+
+
+def test_links_inside_the_app_keep_the_session(browser: Browser, sample: str) -> None:
+    with guarded_page(browser, sample) as page:
+        visit(page, sample, "overview")
+        page.get_by_test_id("leaderboard").get_by_role("link", name="sample-hasty").click()
+        page.wait_for_url("**/replay?**only=wrong**")
+        expect(page.get_by_test_id("verdict")).to_have_attribute("data-status", "wrong")
+        settle(page)
+        page.get_by_test_id("stSidebarNavLink").first.click()
+        page.get_by_test_id("resume").get_by_role("link").click()
+        page.wait_for_url("**/replay?**topic=**")
+        expect(page.get_by_test_id("verdict")).to_be_visible()
+
+
+def test_filters_are_set_by_hand_and_stand_in_the_url(browser: Browser, sample: str) -> None:
+    with guarded_page(browser, sample) as page:
+        visit(page, sample, "replay", model="sample-hasty")
+        page.get_by_role("button", name="Filters").click()
+        page.get_by_text("Wrong only ·").click()
+        page.wait_for_url("**only=wrong**")
+        settle(page)
+        page.get_by_label("Finding").click()
+        page.get_by_role("option").first.click()
+        page.wait_for_url("**code=**")
+        settle(page)
+        expect(page.get_by_role("button", name="Filters · 2")).to_be_visible()
