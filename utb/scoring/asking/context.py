@@ -31,7 +31,8 @@ _ON_SCREEN = _pattern(
     "|菜单)"
 )
 _QUOTES_ON = _pattern(
-    "(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
+    "(may|might|could|will|would) ask$"
+    "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
     " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|说)$"
 )
 _TROUBLE = _pattern(
@@ -40,7 +41,8 @@ _TROUBLE = _pattern(
 )
 _CLOSING = _pattern(
     "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"
-    " <trouble>|(once|when|after) you (find|found|get|arrive|land|return|finish|reach) |(if|in case)"
+    " <trouble>|(once|when|after) (your|the|it|they) .{0,3} (turns|arrives|arrive|comes|shows|appears|lands)"
+    "|(once|when|after) you (find|found|get|arrive|land|return|finish|reach) |(if|in case)"
     " (the|it|there|any|anything|something|another|your|one|someone)|^(if|should|whenever) (you"
     "|the mood) .{0,3} (a|an|any|more|another|something|anything|takes|feel|fancy|change|ever)|whenever (?!you are"
     " ready)|(如需|若需|如要|再有|以后|日后|今后)|(如果|若|要是|如|有) .{0,4} (有|哪里|什么|任何|<qita>)",

@@ -51,7 +51,9 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "|until|till|before) you (<tell>|decide|settle|ok|nod|decided))|(the (moment|minute|second|instant)|as soon as"
         "|once|until|till|after) (you (<tell>|nod|ok|decide)|<i> (have|get|got|hear|see|receive) .{0,3} (your|you))",
         "(until|till|before) you have (had|taken|looked|seen|checked|read|reviewed)",
-        "^<so>* <i>? .? not (quite|fully|really)? (catch|hear|make out|read) (the|your|that|which|what|how|all)",
+        "^<so>* <i>? .? not (quite|fully|really)? ((catch|hear|make out|read) (the|your|that|which|what|how|all)"
+        "|get (which|what|how|your))"
+        "|^<so>* <i> (missed|misheard|overlooked) (the|your) .{0,4} <info>",
         "one (word|nod|click|yes|ok|line) from you",
         "no (<info>|<^needed>){1,4} (was|were|is|has|have) (given|specified|provided|mentioned|included|stated|set)"
         " (in|by|for|with) <your>",

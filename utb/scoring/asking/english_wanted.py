@@ -46,6 +46,9 @@ IMPERATIVES: tuple[Rule, ...] = (
         "|as) .{0,2} (<tell>|get) (<me>|<your>|it|the|a|an|this|that)",
         "(appreciate|appreciated|grateful|helpful|great|help|helps|useful|lovely|perfect|best|good|nice|ideal) (it)?"
         " .{0,2} (if|when|to|for|having) (<you>|<me>|know|have|your) (?!.{0,2}need)",
+        "^<so>* get back to <me> (with|on|about)|<info> .{0,6} (would|will) (let|allow|enable) <me>"
+        "|^<so>{1,3} (the|your|a|one) .{0,4}"
+        " <info> (and|then) (<i>|it|that|all)",
         "(would|will) (really|also|greatly|certainly)? help (me|us|here|narrow)|would be .? grateful for"
         " (the|your|a|an|any)|(would|do) (greatly|really|much)? appreciate (<your>|a|an|the"
         "|some|any|it)",
@@ -216,6 +219,7 @@ ENDING = Table(
             "|^<so>* (for|at|in|on|from|to)? (how (long|many|much|often)|what (time|date|size|name))$",
             "^<so>* (which|what) (<info>|kind|sort|one|of) (?!.* (is|are|was|were)) .{0,6}$",
             "^(ok|okay|great|thanks|good|sure|right|alright|perfect)+ and (the|your) .{0,4} <info> .{0,2}$",
+            "^<so>* you (want|need|mean|prefer) .{1,6} or .{1,5}$|^<so>{1,3} <your> .{0,2} <info>$",
             "^(<wh> (one|exactly|of them|of these|date|time|city)?|right|correct|yes or no|y n|ok with (you|that))$",
         ),
     )
