@@ -64,16 +64,16 @@ def explain_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) 
 def wrong_rows(tool: Tool | None, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
     """The rows of `explain_arguments` that keep the call from standing for the node, without making the others."""
     definitions = _NO_TOOL if tool is None else tool.definitions
-    if len(definitions) > 1 or not definitions[0].checker.is_valid(actual):
+    if len(definitions) > 1:
         return tuple([row for row in explain_arguments(tool, node, actual) if row.deciding and not row.equal])
-    field, accepted = definitions[0].field, node.accepted or {}
+    definition, accepted = definitions[0], node.accepted or _NOTHING
     mine, theirs = _unlike(node.arguments, actual)
-    rows = [
-        replace(row, message=explain(row, _further_options(node, row)))
-        for row in compare_objects(field, mine, theirs, accepted=accepted)
-        if row.deciding and not row.equal
-    ]
-    return in_order(rows, field) if len(rows) > 1 else tuple(rows)
+    rows = _said(node, compare_objects(definition.field, mine, theirs, accepted=accepted))
+    if not definition.checker.is_valid(actual):  # what is the same JSON breaks it for the reference as well
+        broken = _open_violations(definition, node, actual)
+        rows = list(told_together(rows, broken, definition.field, node.arguments, actual))
+    wrong = [row for row in rows if row.deciding and not row.equal]
+    return in_order(wrong, definition.field) if len(wrong) > 1 else tuple(wrong)
 
 
 def count_unlike(tool: Tool | None, node: Node, actual: dict[str, object]) -> int:
@@ -96,10 +96,8 @@ def _differs(owner: Field, key: str, mine: Arguments, theirs: Arguments, accepte
                 return not same_leaf(field, expected, actual).equal and field.is_deciding
     left = {key: mine[key]} if key in mine else {}
     right = {key: theirs[key]} if key in theirs else {}
-    for row in compare_objects(owner, left, right, accepted=accepted):
-        if row.deciding and not row.equal:
-            return True
-    return False
+    rows = compare_objects(owner, left, right, accepted=accepted)
+    return any(row.deciding and not row.equal for row in rows)
 
 
 def _unlike(mine: Arguments, theirs: Arguments) -> tuple[Arguments, Arguments]:
@@ -127,13 +125,15 @@ def _blame(rows: tuple[ArgumentRow, ...]) -> int:
 
 
 def _rows(definition: Definition, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
-    accepted = node.accepted or {}
-    rows = [
-        row if row.equal else replace(row, message=explain(row, _further_options(node, row)))
-        for row in compare_objects(definition.field, node.arguments, actual, accepted=accepted)
-    ]
+    accepted = node.accepted or _NOTHING
+    rows = _said(node, compare_objects(definition.field, node.arguments, actual, accepted=accepted))
     broken = () if definition.checker.is_valid(actual) else _open_violations(definition, node, actual)
     return told_together(rows, broken, definition.field, node.arguments, actual)
+
+
+def _said(node: Node, rows: Iterator[ArgumentRow]) -> list[ArgumentRow]:
+    """The rows, the unequal ones with their sentences."""
+    return [row if row.equal else replace(row, message=explain(row, _further_options(node, row))) for row in rows]
 
 
 def _further_options(node: Node, row: ArgumentRow) -> int:
