@@ -12,6 +12,7 @@ from decimal import Decimal
 import msgspec
 
 _MOST_DIGITS = 100_000  # integers compare exactly; converting longer ones would take minutes
+_MOST_LEVELS = 128  # of nesting; deeper arguments of a run are unreadable too, so nothing could ever match them
 _PLAIN_DIGITS = 4_000  # what the interpreter converts by itself
 
 
@@ -21,6 +22,13 @@ class NotAnObject(msgspec.Struct, frozen=True):
     why: str
 
 
+_TOO_DEEP = NotAnObject("nested too deep")
+
+
+class _TooDeepError(Exception):
+    """Values nest beyond `_MOST_LEVELS`."""
+
+
 class _RefusedError(ValueError):
     """The text is JSON for Python, but not for a reference."""
 
@@ -28,7 +36,7 @@ class _RefusedError(ValueError):
 def read_arguments(raw: object) -> dict[str, object] | NotAnObject:
     """The arguments as an object, or why there is none."""
     if isinstance(raw, dict):
-        return raw if _all_finite(raw.values()) else NotAnObject("not JSON (a number is not finite)")
+        return _checked(raw)
     if raw is None or raw == "":
         return {}
     if not isinstance(raw, str):
@@ -38,26 +46,33 @@ def read_arguments(raw: object) -> dict[str, object] | NotAnObject:
     except _RefusedError as error:
         return NotAnObject(f"not JSON ({error})")
     except RecursionError:
-        return NotAnObject("nested too deep")
+        return _TOO_DEEP
     except ValueError:
         return NotAnObject("not JSON")
-    if not isinstance(value, dict):
-        return NotAnObject("not a JSON object")
-    return value if _is_finite(value) else NotAnObject("not JSON (a number is not finite)")
+    return _checked(value) if isinstance(value, dict) else NotAnObject("not a JSON object")
 
 
-def _is_finite(value: object) -> bool:
+def _checked(value: dict[str, object]) -> dict[str, object] | NotAnObject:
+    try:
+        return value if _all_finite(value.values(), 1) else NotAnObject("not JSON (a number is not finite)")
+    except _TooDeepError:
+        return _TOO_DEEP
+
+
+def _is_finite(value: object, level: int) -> bool:
     """False if a number somewhere inside is NaN or infinite."""
     if isinstance(value, float):
         return math.isfinite(value)
     if isinstance(value, dict):
-        return _all_finite(value.values())
-    return _all_finite(value) if isinstance(value, list) else True
+        return _all_finite(value.values(), level + 1)
+    return _all_finite(value, level + 1) if isinstance(value, list) else True
 
 
-def _all_finite(values: Iterable[object]) -> bool:
+def _all_finite(values: Iterable[object], level: int) -> bool:
+    if level > _MOST_LEVELS:
+        raise _TooDeepError
     for value in values:  # noqa: SIM110 - twice as fast as a generator, and every reference passes here
-        if type(value) is not str and not _is_finite(value):
+        if type(value) is not str and not _is_finite(value, level):
             return False
     return True
 
