@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.app import hostile, workspaces
 from tests.app.driving import ARGUMENTS, browser_path, guarded_page, serve, settle
 from utb.ui.settings import SHIPPED
+from utb.views.text import plain
 
 pytestmark = pytest.mark.browser
 
@@ -39,6 +40,9 @@ def visit(page: Page, address: str, path: str, **parameters: object) -> None:
     settle(page)
     expect(page.get_by_role("heading", name=PAGES[path], exact=True)).to_be_visible()
     expect(page.get_by_test_id("stException")).to_have_count(0)
+    if path == "replay" and "topic" in parameters:
+        expect(page.locator("[data-testid^=stepline]").first).to_be_visible()
+        settle(page)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -75,18 +79,17 @@ def test_replay_is_driven_by_the_keyboard_alone(browser: Browser, sample: str) -
         page.wait_for_url("**step=1**")
         settle(page)
         page.keyboard.press("j")
-        page.wait_for_url("**topic=p1_**")
-        page.wait_for_url(lambda url: "p1_news_5" not in url)
+        page.wait_for_url("**turn=1**")
         settle(page)
         page.keyboard.press("k")
-        page.wait_for_url("**topic=p1_news_5**")
+        page.wait_for_url("**turn=0**")
         settle(page)
         page.keyboard.press("Shift+J")
-        page.wait_for_url(lambda url: "p1_news_5" not in url)
+        page.wait_for_url(lambda url: "topic=p1_news_5&turn=0" not in url)
         settle(page)
         expect(page.get_by_test_id("verdict")).to_have_attribute("data-status", "wrong")
         page.keyboard.press("Shift+K")
-        page.wait_for_url(lambda url: "p1_news_5" in url)
+        page.wait_for_url(lambda url: "topic=p1_news_5&turn=0" in url)
         settle(page)
         with page.expect_download() as download:
             page.keyboard.press("x")
@@ -151,7 +154,7 @@ def test_no_attack_acts_on_any_page_or_in_the_saved_file(browser: Browser, tmp_p
 
 def _walk(page: Page, address: str, folder: Path, number: int) -> Path:
     """Open six hostile turns with all folds; returns the first of them as saved."""
-    visit(page, address, "replay", find=f"t{number}", model="m")
+    visit(page, address, "replay", topic=plain(f"t{number}{hostile.ATTACKS[number]}"), turn=0)
     with page.expect_download() as download:
         page.keyboard.press("x")
     file = folder / f"{number}.html"

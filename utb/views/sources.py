@@ -14,9 +14,10 @@ from utb.scoring.sources import find_sources
 from utb.scoring.sources.observations import observation_text
 from utb.scoring.sources.paths import leaves, write_path
 from utb.views.calls import shown_call
-from utb.views.text import body_text, plain, value_text
+from utb.views.text import body_text, one_line, plain, value_text
 from utb.views.words import SOURCE, Mark
 
+PATH = 48
 AROUND = 260  # characters shown before and after a marked place
 SHORTEST = 3  # shorter values stand everywhere by chance
 
@@ -96,7 +97,7 @@ def evidence_of(turn: Turn, source: Source, path: str, value: object = None) -> 
     span = source.span if source.span and 0 <= source.span.start < source.span.end <= len(text) else None
     before, marked, after = _around(text, span)
     return Evidence(
-        path=plain(path),
+        path=one_line(path, PATH),
         chip=chip_of(turn, source),
         by="" if source.by in (None, "finder") else f"confirmed by {plain(str(source.by))}",
         before=before,
