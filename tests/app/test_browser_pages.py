@@ -40,6 +40,7 @@ def visit(page: Page, address: str, path: str, **parameters: object) -> None:
     settle(page)
     expect(page.get_by_role("heading", name=PAGES[path], exact=True)).to_be_visible()
     expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.get_by_role("dialog")).to_have_count(0)
     if path == "replay" and "topic" in parameters:
         expect(page.locator("[data-testid^=stepline]").first).to_be_visible()
         settle(page)
@@ -187,6 +188,8 @@ def test_links_inside_the_app_keep_the_session(browser: Browser, sample: str) ->
 def test_filters_are_set_by_hand_and_stand_in_the_url(browser: Browser, sample: str) -> None:
     with guarded_page(browser, sample) as page:
         visit(page, sample, "replay", model="sample-hasty")
+        expect(page.get_by_test_id("verdict")).to_be_visible()
+        settle(page)
         page.get_by_role("button", name="Filters").click()
         page.get_by_text("Wrong only ·").click()
         page.wait_for_url("**only=wrong**")
@@ -195,4 +198,4 @@ def test_filters_are_set_by_hand_and_stand_in_the_url(browser: Browser, sample: 
         page.get_by_role("option").first.click()
         page.wait_for_url("**code=**")
         settle(page)
-        expect(page.get_by_role("button", name="Filters · 2")).to_be_visible()
+        expect(page.get_by_test_id("filters-set")).to_have_text("2 set")

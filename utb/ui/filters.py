@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from utb.figures.html import render
 from utb.model import Status
 from utb.ui import state
 from utb.ui.choice import Choice, fits_here
@@ -15,11 +16,12 @@ FORM_WIDTH = 520
 
 def draw_filters(choice: Choice) -> None:
     """The button, with how many filters are set, and the form behind it."""
-    active = len(choice.asked.filters)
-    label = f"Filters · {active}" if active else "Filters"
-    with st.popover(label, icon=":material/filter_list:", on_change="rerun", key=state.FILTERS) as popover:
+    # with the count in its label it would be another popover after every choice, and closed
+    with st.popover("Filters", icon=":material/filter_list:", on_change="rerun", key=state.FILTERS) as popover:
         if popover.open:
             _form(choice)
+    if choice.asked.filters:
+        st.html(render("count.html", count=len(choice.asked.filters)), width="content")
 
 
 def draw_nothing_fits(choice: Choice) -> None:

@@ -27,8 +27,12 @@ def navigate() -> st.Page:
         st.Page(PAGES / "replay.py", title=f"Replay{turns}", url_path="replay"),
         st.Page(PAGES / "tools.py", title=f"Tools{tools}", url_path="tools"),
     ]
-    overview = st.Page(PAGES / "overview.py", title="Overview", url_path="overview", default=True)
-    return st.navigation({"": [overview], "Research": research})
+    overview = PAGES / "overview.py"
+    first = [
+        st.Page(overview, title="Overview", url_path="home", default=True),
+        st.Page(overview, title="Overview", url_path="overview", visibility="hidden"),  # a default has no address
+    ]
+    return st.navigation({"": first, "Research": research})
 
 
 def ensure_navigation() -> None:
