@@ -69,9 +69,8 @@ def _draw_filled(workspace: Workspace, chosen: Dataset) -> None:
         draw_links("overview-datasets", render("overview.html", part="datasets", rows=rows))
         models = st.container()
         found = build_findings(_findings(cached.topics_stamp(chosen), chosen))
-        has_models = bool(cached.runs(chosen).models)
         name = plain(chosen.name)
-        html = render("overview.html", part="findings", rows=found, name=name, has_models=has_models)
+        html = render("overview.html", part="findings", rows=found, name=name)
         draw_links("overview-findings", html)
     with right:
         turns = topics.turns.values()

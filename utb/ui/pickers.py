@@ -17,8 +17,8 @@ from utb.views.words import VERDICT
 
 NAME = 60
 TITLE = "Replay"
-TOPIC_CELLS, TOPIC_TAIL = 25, 12
-MODEL_CELLS, MODEL_TAIL = 27, 12  # variants of a model differ at the end of their names
+TOPIC_CELLS, TOPIC_TAIL = 20, 10
+MODEL_CELLS, MODEL_TAIL = 22, 10  # variants of a model differ at the end of their names
 NEAREST = 200  # turns offered before and after this one; filters lead to the others
 Change = Callable[[Address, object], Address]
 
@@ -36,21 +36,21 @@ def draw_pickers(choice: Choice) -> None:
 
 
 def _dataset(choice: Choice) -> None:
-    with st.container(width=146):
+    with st.container(width=134):
         _select("Data set", choice.datasets, choice.address.dataset, state.DATASET, _named, choice, _to_dataset)
 
 
 def _turn(choice: Choice) -> None:
     at = choice.offered.index(choice.place)
     near = choice.offered[max(0, at - NEAREST) : at + NEAREST + 1]
-    with st.container(width=236):
+    with st.container(width=222):
         _select("Turn", near, choice.place, state.TURN, _turn_label(choice), choice, _to_turn)
 
 
 def _model(choice: Choice) -> None:
     if not choice.models:
         return
-    with st.container(width=184):
+    with st.container(width=172):
         _select("Model", choice.models, choice.address.model, state.MODEL, _short, choice, _to_model)
     trials = [run.trial for run in choice.runs if run.model == choice.address.model]
     if len(trials) > 1 and choice.run:

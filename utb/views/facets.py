@@ -12,6 +12,7 @@ from utb.metrics.disagreement_reasons import Reason
 from utb.metrics.thirds import ends
 from utb.model import NodeKind, Status, Turn
 from utb.views.address import FILTERS
+from utb.views.reference_codes import reference_codes
 from utb.views.text import plain
 
 Place = tuple[str, int]  # topic and turn
@@ -62,6 +63,7 @@ def label_facts(turn: Turn) -> Facts:
         "subtype": (plain(turn.subtype or UNLABELLED),),
         "tool": tuple(tools),
         "profile": (plain(turn.profile or UNLABELLED),),
+        "code": tuple(sorted(reference_codes(turn))),
     }
     text = f"{turn.topic_id}\n{(turn.request or '')[:SEARCHED]}".casefold()
     return Facts((turn.topic_id, turn.turn), facets, text)
@@ -80,7 +82,7 @@ def judged_facts(
             facts.place,
             {
                 **facts.facets,
-                **_verdict(judgements.get(facts.place)),
+                **_verdict(judgements.get(facts.place), facts.facets["code"]),
                 "third": (thirds[facts.place],),
                 "disagree": _reasons(disagreements.get(facts.place, ())),
             },
@@ -128,8 +130,10 @@ def _fits(facts: Facts, name: str, value: str) -> bool:
     return value in facts.facets.get(name, ())
 
 
-def _verdict(judgement: Judgement | None) -> Facets:
-    return {} if judgement is None else {"only": (judgement.status.value,), "code": judgement.codes}
+def _verdict(judgement: Judgement | None, of_reference: tuple[str, ...]) -> Facets:
+    if judgement is None:
+        return {}
+    return {"only": (judgement.status.value,), "code": tuple(dict.fromkeys((*judgement.codes, *of_reference)))}
 
 
 def _reasons(found: Sequence[Reason | None]) -> tuple[str, ...]:

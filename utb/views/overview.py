@@ -1,18 +1,17 @@
 """The Overview page: what is in the workspace, and where to go on."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from utb.io.workspace import Dataset
-from utb.matching.references import reference_findings
-from utb.matching.tools import compile_tools
 from utb.metrics.columns import AVERAGED, column_of
-from utb.model import Finding, FindingCode, NodeKind, Status, Turn
+from utb.model import FindingCode, Status, Turn
 from utb.scoring.findings import FINDINGS, FindingKind
 from utb.views.address import Address
 from utb.views.catalogue import Catalogue
 from utb.views.paper import SIZE
+from utb.views.reference_codes import reference_codes
 from utb.views.text import counted, one_line, plain
 from utb.views.words import DATA, VERDICT, Mark
 
@@ -125,7 +124,7 @@ def count_findings(turns: Iterable[Turn]) -> Counter[str]:
     """By code, how many turns have a reference that carries it."""
     counts: Counter[str] = Counter()
     for turn in turns:
-        counts.update({finding.code.value for finding in _findings(turn)})
+        counts.update(reference_codes(turn))
     return counts
 
 
@@ -151,13 +150,3 @@ def build_resume(parameters: Mapping[str, str] | None, address: Address) -> Resu
     filters = counted(len(address.filters), "filter") if address.filters else None
     words = " / ".join(one_line(str(part), NAME) for part in (*parts, filters) if part)
     return Resume(words=words, parameters=parameters)
-
-
-def _findings(turn: Turn) -> Sequence[Finding]:
-    graph = turn.reference
-    if graph.fault is not None:
-        return (graph.fault,)
-    tools = compile_tools(turn.tools)
-    nodes = (pair for pair in enumerate(graph.nodes) if pair[1].kind is NodeKind.CALL)
-    of_calls = (finding for index, node in nodes for finding in reference_findings(tools, node, index))
-    return (*graph.notes, *of_calls)
