@@ -11,6 +11,7 @@ from tests.prove import (
     parity_time,
     released_files,
     released_runs,
+    replay,
     scoring,
 )
 from tests.prove.report import Line, lettered, show
@@ -29,6 +30,7 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
         "g": (metrics.line_intervals,),
         "h": golden.LINES,
     },
+    "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
 
 
