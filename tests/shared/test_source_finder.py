@@ -50,6 +50,8 @@ def test_most_values_of_recorded_calls_have_a_source() -> None:
 
 
 def test_the_finder_agrees_with_labels() -> None:
-    for path in sorted(LABELS.glob("source_labels_*.jsonl")):
+    paths = sorted(LABELS.glob("source_labels_*.jsonl"))
+    assert len(paths) == 3
+    for path in paths:
         report = score_labels(path)
         assert report.share >= LEAST_AGREEMENT, f"{path.name}: {report}"

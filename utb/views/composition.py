@@ -53,28 +53,23 @@ def task_types(turns: Iterable[Turn]) -> BarChart:
 
 def subtypes(turns: Iterable[Turn]) -> BarChart:
     """Shares of the turns that are labelled with a subtype."""
-    counts: Counter[str] = Counter()
-    left = 0
-    for turn in turns:
-        if turn.subtype:
-            counts[one_line(turn.subtype, NAME)] += 1
-        else:
-            left += 1
+    counts, left = _named(turn.subtype for turn in turns)
     note = f"{counted(left, 'turn')} {'has' if left == 1 else 'have'} no subtype." if left else ""
     return _chart("Turn subtypes", "per cent of labelled turns, against Table 2", counts, SUBTYPES, note)
 
 
 def domains(sets: Iterable[SetEntry]) -> BarChart:
     """Shares of the tool sets by domain."""
-    counts: Counter[str] = Counter()
-    left = 0
-    for entry in sets:
-        if entry.domain:
-            counts[one_line(entry.domain, NAME)] += 1
-        else:
-            left += 1
+    counts, left = _named(entry.domain for entry in sets)
     note = f"{counted(left, 'tool set')} {'names' if left == 1 else 'name'} no domain." if left else ""
     return _chart("Tool set domains", "per cent of tool sets, against Figure 2b", counts, DOMAINS, note)
+
+
+def _named(names: Iterable[str | None]) -> tuple[Counter[str], int]:
+    """How often each name occurs, and how many places name nothing."""
+    given = list(names)
+    counts = Counter(one_line(name, NAME) for name in given if name)
+    return counts, len(given) - counts.total()
 
 
 def _chart(title: str, under: str, counts: Counter[str], paper: Mapping[str, float], note: str) -> BarChart:
