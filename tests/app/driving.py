@@ -19,9 +19,15 @@ NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 PATIENCE_S = 60.0
 
-_READY = """() => {
+QUIET_MS = 200
+_READY = """quiet => {
   const app = document.querySelector('[data-testid="stApp"]');
-  return app?.dataset.testScriptState === "notRunning" && app.dataset.testConnectionState === "CONNECTED";
+  const idle = app?.dataset.testScriptState === "notRunning" && app.dataset.testConnectionState === "CONNECTED";
+  if (!idle) { window.idleSince = undefined; return false; }
+  window.idleSince ??= performance.now();
+  const settled = performance.now() - window.idleSince >= quiet;
+  if (settled) window.idleSince = undefined;
+  return settled;
 }"""
 
 
@@ -93,8 +99,8 @@ def guarded_page(
 
 
 def settle(page: Page) -> None:
-    """Wait until the script has run and the connection is up."""
-    page.wait_for_function(_READY, timeout=PATIENCE_S * 1000)
+    """Wait until the script has run and the connection is up, and stayed so: one click may start two runs in a row."""
+    page.wait_for_function(_READY, arg=QUIET_MS, timeout=PATIENCE_S * 1000)
 
 
 def _wait(process: "subprocess.Popen[bytes]", health: str, log: Path) -> None:

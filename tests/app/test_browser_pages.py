@@ -91,6 +91,7 @@ def test_replay_is_driven_by_the_keyboard_alone(browser: Browser, sample: str) -
         expect(page.get_by_test_id("verdict")).to_have_attribute("data-status", "wrong")
         page.keyboard.press("Shift+K")
         page.wait_for_url(lambda url: "topic=p1_news_5&turn=0" in url)
+        expect(page.locator("[data-testid=step-0].sel")).to_be_visible()
         settle(page)
         with page.expect_download() as download:
             page.keyboard.press("x")
