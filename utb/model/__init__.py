@@ -1,6 +1,24 @@
 """Frozen records that every other package speaks in. They hold; they decide nothing."""
 
 from utb.model.alignment import AlignedCall, AlignedNode, Alignment, ArgumentRow, Edit, EditKind
+from utb.model.annotation import (
+    Action,
+    Claim,
+    Comment,
+    Conflict,
+    DocumentId,
+    DocumentKind,
+    Draft,
+    ItemId,
+    Person,
+    Reveal,
+    Review,
+    ReviewDecision,
+    Revision,
+    Role,
+    Save,
+    Saved,
+)
 from utb.model.labels import (
     CallStatus,
     Decision,
@@ -21,6 +39,22 @@ from utb.model.turn import Evidence, Fault, SlotLabel, Topic, Turn
 from utb.model.verdict import Finding, FindingCode, Verdict
 
 __all__ = [
+    "Action",
+    "Claim",
+    "Comment",
+    "Conflict",
+    "DocumentId",
+    "DocumentKind",
+    "Draft",
+    "ItemId",
+    "Person",
+    "Reveal",
+    "Review",
+    "ReviewDecision",
+    "Revision",
+    "Role",
+    "Save",
+    "Saved",
     "ANSWER_NAME",
     "ASK_NAME",
     "EXACT",
