@@ -27,7 +27,7 @@ class ReviewDecision(StrEnum):
 
 
 class Role(StrEnum):
-    """What a person may do: viewers read, annotators review and edit, adjudicators also decide disputes and sign off."""
+    """What a person may do: viewers read, annotators review and edit, adjudicators also settle disputes and sign off."""
 
     VIEWER = "viewer"
     ANNOTATOR = "annotator"
@@ -125,7 +125,7 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person has typed or chosen and not yet saved. A draft with a lower `sequence` never replaces a higher one."""
+    """What a person has typed or chosen and not yet saved. One with a lower `sequence` replaces none with a higher."""
 
     document: DocumentId
     author: str
