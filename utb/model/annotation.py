@@ -27,7 +27,7 @@ class ReviewDecision(StrEnum):
 
 
 class Role(StrEnum):
-    """What a person may do: viewers read, annotators review and edit, adjudicators also settle disputes and sign off."""
+    """What a person may do: viewers read, annotators review and edit, adjudicators also settle and sign off."""
 
     VIEWER = "viewer"
     ANNOTATOR = "annotator"
