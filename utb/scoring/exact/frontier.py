@@ -4,9 +4,15 @@ Where a call could stand for several nodes, each choice gives a done-set (a bit 
 Done-sets are what matters, not the paths to them. And of nodes that the same calls fit, the one that more waits for
 can always be taken first: whoever takes the other first may swap the two. What is left are identical calls whose
 successors differ without one covering the other; deciding those is hard in general, so the set has a limit.
+
+Nodes that the same calls fit and the same nodes wait for are twins: how many of them are done matters, not which, so
+done-sets are counted by those numbers. Which twin is taken does depend on the order of nodes, where one of them becomes
+ready later than the other; were the sets counted as they are, so would their number.
 """
 
 from collections.abc import Sequence
+from functools import cached_property
+from itertools import islice
 
 from utb.graph.build import bits, ready
 from utb.scoring.exact.run import Run
@@ -48,8 +54,7 @@ class _Frontier:
             for ask in bits(ready_asks(self.graph, done)):
                 if self.run.is_question(index, ask):
                     reached.add(done | 1 << ask)
-        self._check(reached)
-        return reached
+        return self._told_apart(reached)
 
     def _execute(self, index: int, states: Sequence[int]) -> set[int]:
         now = [ready(self.graph, done) for done in states]
@@ -62,8 +67,7 @@ class _Frontier:
                 if len(partial) > _MOST_PARTIAL:
                     raise Ambiguous
             reached |= partial
-        self._check(reached)
-        return reached
+        return self._told_apart(reached)
 
     def _options(self, index: int, now: Sequence[int]) -> list[int]:
         """Per call of the step the mask of the nodes it stands for, among those that may be executed in some state.
@@ -121,6 +125,38 @@ class _Frontier:
             self._columns[node] = column
         return self._columns[node]
 
-    def _check(self, states: set[int]) -> None:
+    def _told_apart(self, states: set[int]) -> set[int]:
+        """One done-set for all that differ in twins only. Raises `Ambiguous` past the policy's limit."""
+        if len(states) > 1 and self._twins:
+            states = {self._with_first_twins(done) for done in states}
         if len(states) > self.run.policy.done_set_limit:
             raise Ambiguous
+        return states
+
+    def _with_first_twins(self, done: int) -> int:
+        """The done-set in which of the twins that were ready always the first in the list were taken.
+
+        What waits for one twin waits for all, so nothing becomes ready by this, nor stops being so.
+        """
+        ready_or_done = ready(self.graph, done) | done
+        for twins in self._twins:
+            number = (twins & done).bit_count()
+            if number:
+                done &= ~twins
+                for node in islice(bits(twins & ready_or_done), number):
+                    done |= 1 << node
+        return done
+
+    @cached_property
+    def _twins(self) -> list[int]:
+        """Masks of several nodes each that the same calls fit and the same nodes wait for."""
+        by_look: dict[tuple[str, int], int] = {}
+        for node in bits(self.graph.calls):
+            look = self.run.facts.key(self.run.node(node).name), self._waiting(node)
+            by_look[look] = by_look.get(look, 0) | 1 << node
+        found: dict[tuple[int, int], int] = {}
+        for (_, waiting), nodes in by_look.items():
+            for node in bits(nodes) if nodes & (nodes - 1) else ():  # what it fits is only looked up if it may matter
+                twins = waiting, self._column(node)
+                found[twins] = found.get(twins, 0) | 1 << node
+        return [nodes for nodes in found.values() if nodes & (nodes - 1)]

@@ -1,10 +1,13 @@
 """How many done-sets a run may reach, and that the order of nodes never tells correct from ambiguous."""
 
+from itertools import permutations
+
 import pytest
 
+from tests.strategies import reordered
 from utb.graph.build import build_graph
 from utb.matching.tools import Tools
-from utb.model import EXACT, Status
+from utb.model import EXACT, Policy, Status
 from utb.scoring.exact import score_exact
 from utb.scoring.exact.choices import most_states
 from utb.scoring.exact.facts import Facts
@@ -75,3 +78,14 @@ def test_past_the_limit_it_is_ambiguous_in_every_order(swapped):
     steps.append(b.step(*(b.call("h", {"x": place}) for place in range(13))))
     verdict = score_exact(b.turn(*nodes, b.answer()), b.trajectory(*steps, b.text()), EXACT)
     assert [finding.code.value for finding in verdict.findings] == ["reference_ambiguous"]
+
+
+@pytest.mark.parametrize(("limit", "status"), [(2, Status.NOT_SCORED), (3, Status.CORRECT)])
+def test_a_copy_that_has_to_wait_counts_no_done_sets_of_its_own(limit, status):
+    """Of two copies with the same successors one waits for a question, and which of three is asked first is open."""
+    nodes = [b.ask(), b.node("f", {"x": 1}, after=[0]), b.ask(), b.node("f", {"x": 1}), b.ask()]
+    said, called = b.text("Which date would you like?"), b.step(b.call("f", {"x": 1}))
+    run = b.trajectory(said, called, said, called, said)
+    policy = Policy(name="exact", version="1", done_set_limit=limit)
+    turns = [b.turn(*reordered(nodes, order)) for order in permutations(range(len(nodes)))]
+    assert {score_exact(turn, run, policy).status for turn in turns} == {status}
