@@ -37,7 +37,7 @@ def topic(
         "tasks": list(tasks or ["Find it and book it." for _ in references]),
         "answer_list": [list(reference) for reference in references],
         "task_types": ["Multi-Tool" for _ in references],
-        "turn_subtypes": ["" for _ in references],
+        "turn_subtypes": ["" for _ in references[1:]],
     }
 
 

@@ -32,12 +32,16 @@ class Line(msgspec.Struct, frozen=True):
 
 def read_lines(path: Path) -> Iterator[Line | Fault]:
     """The lines of a file that are not blank, and what kept others from being read."""
-    source = str(path)
+    source, last = str(path), None
     try:
         with open_bytes(path) as handle:
-            yield from _lines_of(handle, source)
+            for item in _lines_of(handle, source):
+                last = item
+                yield item
     except (OSError, EOFError, zlib.error) as error:
-        yield Fault(source, None, None, reason_of(error), "a readable file")
+        after = None if last is None else f"line {_number_of(last)}"
+        found = reason_of(error) if after is None else f"{reason_of(error)}, readable up to {after}"
+        yield Fault(source, None, None, found, "a readable file")
 
 
 def open_bytes(path: Path) -> BinaryIO:
@@ -79,6 +83,10 @@ def _lines_of(handle: BinaryIO, source: str) -> Iterator[Line | Fault]:
             yield Fault(source, number, None, f"a line of more than {LONGEST_LINE:,} bytes", "a shorter one")
         elif stripped := text.strip():
             yield Line(number, start, stripped)
+
+
+def _number_of(item: Line | Fault) -> int | None:
+    return item.number if isinstance(item, Line) else item.line
 
 
 def _skip_line(handle: BinaryIO) -> int:

@@ -58,9 +58,14 @@ def load_topic_files(paths: Sequence[Path], dataset: str | None = None) -> Loade
     return LoadedTopics(tuple(topics), tuple(faults))
 
 
-def load_runs(files: Iterable[PredictionFile], *, model: str | None = None) -> LoadedRuns:
-    """Every run in these files, or those of one model; of runs of one (turn, model, trial) the first counts."""
-    known = KnownRuns()
+def load_runs(
+    files: Iterable[PredictionFile], *, model: str | None = None, known: KnownRuns | None = None
+) -> LoadedRuns:
+    """Every run in these files, or those of one model; of runs of one (turn, model, trial) the first counts.
+
+    `known` remembers where each of them stands, for callers that have more to say about a run.
+    """
+    known = KnownRuns() if known is None else known
     trajectories: list[Trajectory] = []
     faults: list[Fault] = []
     for file in files:

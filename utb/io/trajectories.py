@@ -39,9 +39,16 @@ class KnownRuns:
 
     def repeated(self, run: RunKey, source: str, line: int) -> Fault | None:
         """A fault that names both if this run came before; else it is remembered."""
-        key = hashlib.blake2b(encode_json(run), digest_size=16).digest()
-        first = self._places.setdefault(key, (source, line))
+        first = self._places.setdefault(_digest(run), (source, line))
         return None if first == (source, line) else repeated_run(run, (source, line), first)
+
+    def place_of(self, run: RunKey) -> tuple[str, int]:
+        """File and line of a run that was remembered."""
+        return self._places[_digest(run)]
+
+
+def _digest(run: RunKey) -> bytes:
+    return hashlib.blake2b(encode_json(run), digest_size=16).digest()
 
 
 def repeated_run(run: RunKey, place: tuple[str, int], first: tuple[str, int]) -> Fault:

@@ -13,12 +13,15 @@ from pathlib import Path
 
 import streamlit as st
 
+from utb.io.faults import shown
 from utb.io.history import time_key
 from utb.io.loading import load_runs, load_topics
+from utb.io.trajectories import KnownRuns, RunKey
 from utb.io.workspace import Dataset, PersonaFile, PredictionFile, TopicFile, Workspace, open_workspace
 from utb.model import Fault, Topic, Trajectory, Turn
 from utb.views.catalogue import Catalogue, build_catalogue
 from utb.views.facets import Facts, Place, label_facts
+from utb.views.text import counted
 
 Key = tuple[str, int, int]  # path, time of change, size
 Stamp = tuple[Key, ...]
@@ -99,6 +102,19 @@ def stamp(dataset: Dataset) -> Stamp:
     return (*topics_stamp(dataset), *_stamp(dataset.prediction_files))
 
 
+def is_current(dataset: Dataset) -> bool:
+    """Whether the topic files still are what was listed; a part of a page that is drawn again later has to ask."""
+    return all(_now(file.path) == (file.mtime_ns, file.size) for file in dataset.topic_files)
+
+
+def _now(path: Path) -> tuple[int, int] | None:
+    try:
+        stat = path.stat()
+    except OSError:
+        return None
+    return stat.st_mtime_ns, stat.st_size
+
+
 def _stamp(files: Sequence[TopicFile | PredictionFile | PersonaFile]) -> Stamp:
     return tuple((str(file.path), file.mtime_ns, file.size) for file in files)
 
@@ -111,9 +127,9 @@ def _listing(root: Path) -> Stamp:
         folders[:] = sorted(folders) if depth < 2 else []
         for name in sorted(names):
             path = Path(folder, name)
-            if path.exists():
-                stat = path.stat()
-                found.append((str(path), stat.st_mtime_ns, stat.st_size))
+            now = _now(path)
+            if now is not None:  # it may be gone since the folder was listed
+                found.append((str(path), *now))
     return tuple(found)
 
 
@@ -139,20 +155,27 @@ def _runs(
     _dataset: Dataset,
 ) -> Runs:
     known = topics(_dataset).turns
-    loaded = load_runs(_dataset.prediction_files)
+    registry = KnownRuns()
+    loaded = load_runs(_dataset.prediction_files, known=registry)
     at: dict[Place, list[Trajectory]] = {}
-    lost: Counter[str] = Counter()
+    lost: dict[str, list[RunKey]] = {}
     for run in loaded.trajectories:
         place = (run.topic_id, run.turn)
         if place in known:
             at.setdefault(place, []).append(run)
         else:
-            lost[run.model] += 1
+            lost.setdefault(run.model, []).append(RunKey(*place, run.model, run.trial))
     models = tuple(dict.fromkeys(run.model for place in known for run in at.get(place, ())))
-    faults = (*loaded.faults, *(_lost(_dataset, model, count) for model, count in lost.items()))
+    faults = (*loaded.faults, *(_lost(_dataset, found, registry) for found in lost.values()))
     return Runs({place: tuple(found) for place, found in at.items()}, models, faults)
 
 
-def _lost(dataset: Dataset, model: str, count: int) -> Fault:
-    found = f"{count} run{'' if count == 1 else 's'} of turns that are not there"
-    return Fault(f"runs of {model!r}", None, None, found, f"turns of data set {dataset.name!r}")
+def _lost(dataset: Dataset, runs: Sequence[RunKey], registry: KnownRuns) -> Fault:
+    """The runs of one model without a turn: told once, at the first of them."""
+    first = runs[0]
+    source, line = registry.place_of(first)
+    found = (
+        f"{counted(len(runs), 'run')} by {shown(first.model)} of turns that are not there,"
+        f" first {shown(first.topic_id)} turn {first.turn}"
+    )
+    return Fault(source, line, None, found, f"turns of data set {dataset.name!r}")

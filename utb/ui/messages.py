@@ -25,9 +25,9 @@ def draw_faults(faults: Sequence[Fault]) -> None:
     """A popover that lists what could not be used; nothing where there is nothing."""
     if not faults:
         return
-    with st.popover(f"Faults · {len(faults)}", icon=":material/warning:"):
+    with st.popover(f"Faults · {len(faults):,}", icon=":material/warning:"):
         hidden = len(faults) - MOST_FAULTS
-        more = f"and {hidden} more; `utb score` names them all" if hidden > 0 else ""
+        more = f"and {hidden:,} more; `utb score` names them all" if hidden > 0 else ""
         st.html(render("faults.html", faults=[plain(str(fault)) for fault in faults[:MOST_FAULTS]], more=more))
 
 

@@ -9,10 +9,10 @@ import streamlit as st
 from utb.ui import scored, state
 from utb.ui.choice import Choice
 from utb.ui.filters import draw_filters
-from utb.ui.messages import draw_title
+from utb.ui.messages import draw_note, draw_title
 from utb.views.address import Address
 from utb.views.facets import Place
-from utb.views.text import cut_middle, one_line
+from utb.views.text import counted, cut_middle, one_line
 from utb.views.words import VERDICT
 
 NAME = 60
@@ -95,10 +95,12 @@ def _walk(choice: Choice) -> None:
 
 
 def draw_failures(choice: Choice) -> None:
-    """To the failure before and after this turn."""
+    """To the failure before and after this turn; where there is none, that is said."""
     if any(choice.is_wrong(place) for place in choice.offered):
         _step(choice, choice.failure_beside(-1), "Previous failure", ":material/keyboard_double_arrow_left:", "Shift+K")
         _step(choice, choice.failure_beside(1), "Next failure", ":material/keyboard_double_arrow_right:", "Shift+J")
+    elif choice.judgements:
+        draw_note(f"No failure among {counted(sum(place in choice.judgements for place in choice.offered), 'run')}")
 
 
 def _rank(choice: Choice) -> str:

@@ -10,7 +10,7 @@ from utb.figures.saved_turn import file_name, saved_turn
 from utb.io.workspace import Workspace
 from utb.model import POLICIES, Fault
 from utb.scoring.score import score_turn
-from utb.ui import scored, state
+from utb.ui import cached, scored, state
 from utb.ui.choice import Choice
 from utb.ui.graph_component import draw_graph, draw_pane
 from utb.ui.messages import draw_faults, draw_message, draw_title
@@ -75,6 +75,8 @@ def draw_replay(choice: Choice, faults: Sequence[Fault]) -> None:
     address = state.address()
     if _without_selection(address) not in map(_without_selection, (choice.asked, choice.address)):
         st.rerun()  # another turn or run was chosen: the pickers have to follow
+    if state.take_outdated():
+        st.rerun()  # the topics were replaced or deleted since the page was drawn
     state.remember(choice.address.selecting_as(address))
     subject = subject_of(choice)
     brief = not state.is_searched(subject) and is_heavy(choice.turn)
@@ -149,6 +151,8 @@ class Handler:
         event = state.event_of(self.key)
         if event is None:
             return
+        if not cached.is_current(self.choice.dataset):
+            state.set_outdated()
         opened = text_opened(event)
         if opened is not None:
             state.open_text(subject_of(self.choice), opened)

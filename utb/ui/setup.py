@@ -34,3 +34,7 @@ def page(title: str) -> Iterator[Settings]:
         draw_title(title)
         advice = "Mend the file or folder named above, or start the app on another workspace: UTB_WORKSPACE=FOLDER."
         draw_message("wrong", "This cannot be opened", str(error), advice)
+    except FileNotFoundError as error:  # deleted between being listed and being read
+        draw_title(title)
+        found = f"{error.filename} was there a moment ago and is gone now."
+        draw_message("warn", "A file is gone", found, "Open the page again: it shows what is there then.")

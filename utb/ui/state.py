@@ -20,7 +20,7 @@ DATASET, TURN, MODEL, TRIAL, POLICY, MORE = (
     "replay.policy",
     "replay.more",
 )
-SEARCHED = "replay.searched"
+SEARCHED, OUTDATED = "replay.searched", "replay.outdated"
 FILTERS, ONLY, FILTER = "replay.filters", "replay.only", "replay.filter."
 RUN_PANE, HEAD_PANE, MODELS_PANE, TABLE_PANE, GRAPH = (
     "replay-run-pane",
@@ -73,6 +73,16 @@ def opened(subject: str) -> frozenset[str]:
 def open_text(subject: str, key: str) -> None:
     """Remember that this text is to be sent in full."""
     st.session_state[OPENED] = (subject, opened(subject) | {key})
+
+
+def set_outdated() -> None:
+    """What is on the page has changed in its file: the whole page has to be drawn again, not only a part."""
+    st.session_state[OUTDATED] = True
+
+
+def take_outdated() -> bool:
+    """Whether that was said since it was last asked."""
+    return bool(st.session_state.pop(OUTDATED, False))
 
 
 def picked(key: str) -> object:

@@ -93,8 +93,8 @@ def size_words(characters: int) -> str:
 
 
 def counted(count: int, one: str, many: str | None = None) -> str:
-    """`1 turn`, `3 turns`."""
-    return f"{count} {one if count == 1 else many or one + 's'}"
+    """`1 turn`, `3 turns`, `1,200 turns`."""
+    return f"{count:,} {one if count == 1 else many or one + 's'}"
 
 
 def _take(text: str, cells: int) -> str:

@@ -51,6 +51,13 @@ def test_a_cut_gzip_archive_is_a_fault_after_what_could_be_read(tmp_path: Path) 
     path = tmp_path / "a.jsonl.gz"
     path.write_bytes(gzip.compress(b"{}\n" * 50_000)[:-20])
     assert ["broken gzip" in fault.found for fault in _faults(path)] == [True]
+    assert _faults(path)[0].found.endswith(f", readable up to line {len(_texts(path))}")
+
+
+def test_an_archive_that_breaks_at_once_has_no_last_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl.gz"
+    path.write_bytes(b"\x1f\x8bnoise")
+    assert [(fault.line, "readable up" in fault.found) for fault in _faults(path)] == [(None, False)]
 
 
 def test_a_file_in_utf16_is_one_fault(tmp_path: Path) -> None:
