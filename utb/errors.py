@@ -4,7 +4,9 @@
 
     UtbError
     ├── DataError     a file, line or field cannot be used
-    └── ConfigError   options or settings that contradict each other or name something unknown
+    ├── ConfigError   options or settings that contradict each other or name something unknown
+    └── StoreError    the store of annotations cannot be read or written
+        └── PermissionDenied   the person's role, or whose document it is, does not allow it
 
 A model's mistake is never an exception but a finding; a bug is an uncaught exception. Only the command line
 and the app catch `UtbError`. Messages say where, what was found, and what was expected.
@@ -39,3 +41,11 @@ class DataError(UtbError):
 
 class ConfigError(UtbError):
     """Options that contradict each other, or a name that is not known (the message lists the known ones)."""
+
+
+class StoreError(UtbError):
+    """The store of annotations cannot do what was asked; the message says why and what to do. Nothing is half-written."""
+
+
+class PermissionDenied(StoreError):  # noqa: N818 - it says what happened
+    """Somebody asked for what his role does not allow, or for a change of somebody else's document."""

@@ -75,6 +75,7 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
 
     `event_id` is made by the client and the same when it tries again. `based_on` is the number of the revision that
     the author saw, 0 for none. `item_sha256` names the content of the turn as the author saw it. `body` None deletes.
+    `draft_sequence` is that of the author's newest draft when saving: one that arrives later was typed before the save.
     """
 
     document: DocumentId
@@ -85,12 +86,14 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
     item_sha256: str = ""
     action: Action = Action.SAVE
     schema_version: int = 1
+    draft_sequence: int = 0
 
 
 class Revision(msgspec.Struct, frozen=True, kw_only=True):
-    """One immutable state of a document. `sequence` orders all revisions of a store, `number` those of a document.
+    """One immutable state of a document. `sequence` orders everything in a store, `number` the document's revisions.
 
-    `at` is UTC, ISO 8601 with milliseconds. `patch` is the JSON Patch (RFC 6902) from the revision before.
+    `at` is UTC, ISO 8601 with milliseconds. `patch` is the JSON Patch (RFC 6902) from the revision before. `state` is
+    the number of the revision whose content this one shows again (after undo and redo; 0 is nothing), else its own.
     """
 
     document: DocumentId
@@ -105,6 +108,7 @@ class Revision(msgspec.Struct, frozen=True, kw_only=True):
     event_id: str
     item_sha256: str
     schema_version: int
+    state: int = 0
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -122,6 +126,7 @@ class Conflict(msgspec.Struct, frozen=True, kw_only=True):
     current: Revision
     yours: Save
     at: str
+    sequence: int = 0
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,23 +151,25 @@ class Claim(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Comment(msgspec.Struct, frozen=True, kw_only=True):
-    """A remark on an item, for everybody to read."""
+    """A remark on an item, for everybody to read. The store sets `at` and `sequence`."""
 
     item: ItemId
     author: str
     text: str
     at: str
     event_id: str
+    sequence: int = 0
 
 
 class Reveal(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody looked at what was hidden."""
+    """Somebody looked at what was hidden. The store sets `at` and `sequence`."""
 
     item: ItemId
     person: str
     field: str
     at: str
     event_id: str
+    sequence: int = 0
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -1,0 +1,74 @@
+"""What a database refused, said so that a person knows what to do. No message ever shows a password."""
+
+from sqlalchemy import URL
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError, StatementError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from utb.errors import StoreError
+
+_SQLITE = {  # by the beginning of SQLite's name of the error
+    "SQLITE_READONLY": "is read-only: give yourself write permission on the file and on its folder",
+    "SQLITE_PERM": "may not be opened: give yourself permission on the file and on its folder",
+    "SQLITE_CANTOPEN": "cannot be opened: its folder must exist and be writable",
+    "SQLITE_FULL": "cannot grow: its disk or quota is full; make room and save again",
+    "SQLITE_IOERR": "cannot be written or read: its disk is full or failing; make room and save again",
+    "SQLITE_BUSY": "is kept busy by another process; save again in a moment",
+    "SQLITE_LOCKED": "is kept busy by another process; save again in a moment",
+    "SQLITE_NOTADB": "is no SQLite database: name another file",
+    "SQLITE_CORRUPT": "is damaged: go back to a backup, or to an export by `utb annotations import`",
+}
+_POSTGRESQL = {  # by SQLSTATE, or its class
+    "25006": "is read-only: connect to the primary server, or allow writing",
+    "42501": "does not allow this user enough: grant it the right to make and use tables",
+    "53": "is out of resources (disk, memory or connections): make room and save again",
+    "55P03": "is kept busy by another process; save again in a moment",
+    "25P03": "ended this transaction because it took too long; save again",
+    "28": "refuses this user or password: check the URL",
+    "3D000": "does not exist on this server: create the database, or check the URL",
+}
+_AWAY = (
+    "cannot be reached: check that the server runs and that the URL is right; then save again (no save counts twice)"
+)
+
+
+def store_error(error: SQLAlchemyError, url: URL) -> StoreError:
+    """The error as the user should read it."""
+    name = shown_url(url)
+    if isinstance(error, PoolTimeoutError):
+        return StoreError(f"{name} is used by too many at once; save again in a moment")
+    if isinstance(error, DBAPIError) and error.orig is not None:
+        said = _first_line(error.orig, url)
+        return StoreError(f"{name} {_advice(error)} ({said})")
+    if isinstance(error, StatementError):
+        return StoreError(f"this cannot be stored: {error.orig}; nothing was saved")
+    return StoreError(f"{name} cannot be used: {_first_line(error, url)}")
+
+
+def shown_url(url: URL) -> str:
+    """The store's name in messages: the file, or the URL without any password."""
+    if url.get_backend_name() == "sqlite":
+        return f"store {url.database}"
+    query = {name: "***" if "password" in name else value for name, value in url.query.items()}
+    return f"store {url.set(query=query).render_as_string(hide_password=True)}"
+
+
+def _advice(error: DBAPIError) -> str:
+    code = str(getattr(error.orig, "sqlite_errorname", None) or "")
+    for beginning, advice in _SQLITE.items():
+        if code.startswith(beginning):
+            return advice
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    for beginning, advice in _POSTGRESQL.items():
+        if state.startswith(beginning):
+            return advice
+    is_away = not code and (not state or state.startswith(("08", "57")))
+    return _AWAY if is_away else "refused this; nothing was saved"
+
+
+def _first_line(error: BaseException, url: URL) -> str:
+    said = (str(error).strip() or type(error).__name__).splitlines()[0]
+    secrets = [url.password, *(value for name, value in url.query.items() if "password" in name)]
+    for secret in secrets:
+        if isinstance(secret, str) and secret:
+            said = said.replace(secret, "***")
+    return said

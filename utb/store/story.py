@@ -1,0 +1,48 @@
+"""The whole story: revisions, conflicts, comments and reveals in the one order in which they happened."""
+
+from sqlalchemy import Connection, select
+
+from utb.model import Comment, Conflict, DocumentId, ItemId, Reveal, Revision
+from utb.store.documents import conflict_of
+from utb.store.rows import REVISIONS, document_columns, item_columns, matches, revision_of, save_from_json
+from utb.store.schema import conflicts, counter, documents, revisions
+from utb.store.talk import find_comments, find_reveals
+
+Entry = Revision | Conflict | Comment | Reveal
+
+
+def entries(connection: Connection, item: ItemId | None) -> tuple[Entry, ...]:
+    """Everything about one item, or about all, oldest first."""
+    found: list[Entry] = [*find_revisions(connection, item), *find_conflicts(connection, item)]
+    found += [*find_comments(connection, item), *find_reveals(connection, item)]
+    return tuple(sorted(found, key=lambda entry: entry.sequence))
+
+
+def find_revisions(connection: Connection, item: ItemId | None) -> tuple[Revision, ...]:
+    """Revisions of all documents about the item."""
+    statement = REVISIONS.order_by(revisions.c.sequence)
+    if item is not None:
+        statement = statement.where(matches(documents, item_columns(item)))
+    return tuple(map(revision_of, connection.execute(statement).mappings()))
+
+
+def find_conflicts(
+    connection: Connection, item: ItemId | None = None, document: DocumentId | None = None
+) -> tuple[Conflict, ...]:
+    """Stale saves of all documents about the item, or of one document, or all."""
+    statement = select(conflicts).join_from(conflicts, documents, documents.c.id == conflicts.c.document)
+    if item is not None:
+        statement = statement.where(matches(documents, item_columns(item)))
+    if document is not None:
+        statement = statement.where(matches(documents, document_columns(document)))
+    rows = connection.execute(statement.order_by(conflicts.c.sequence)).mappings().all()
+    return tuple(
+        conflict_of(connection, save_from_json(row["yours"]), row["base"], row["current"], row["at"], row["sequence"])
+        for row in rows
+    )
+
+
+def latest(connection: Connection) -> int:
+    """The sequence of the newest entry, 0 for none."""
+    sequence: int = connection.execute(select(counter.c.value)).scalar_one()
+    return sequence
