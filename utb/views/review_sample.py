@@ -1,0 +1,166 @@
+"""The left panel of an item: where it stands, and who the person behind it is.
+
+The sensitive part of a persona is in no view until it was revealed: what is not there cannot be found in a page.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from utb.graph.build import layers_of
+from utb.model import Persona, Topic, Turn
+from utb.views.bodies import Body, body
+from utb.views.text import counted, cut_middle, one_line, plain, value_text
+
+CELLS, TAIL = 24, 12
+SUMMARY = 600
+DEEPEST = 3
+SENSITIVE = "sensitive_information"
+_GROUPS = ("summary", "communication", "preferences", "habits", "constraints", "extra")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """One line of the sample's metadata; `title` is the value in full."""
+
+    name: str
+    value: str
+    title: str
+    is_code: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """One field of a persona, its path in words."""
+
+    group: str
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonaView:
+    """The person: summary, how they like to be asked, and everything else on demand.
+
+    `sensitive` is None while it is hidden, and `sensitive_count` says how much there is to hide.
+    """
+
+    summary: str
+    clarification: str
+    fields: tuple[Field, ...]
+    count: str
+    sensitive_count: int
+    sensitive: tuple[Field, ...] | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleView:
+    """The left panel; `missing` says why there is no persona."""
+
+    facts: tuple[Fact, ...]
+    env_info: Body | None
+    persona: PersonaView | None
+    missing: str
+
+
+def build_sample(
+    topic: Topic, turn: Turn, tool_set: str, persona: Persona | None, *, reveals: bool = False
+) -> SampleView:
+    """The panel of this item; `reveals` shows what is sensitive as well."""
+    profile = turn.profile or ""
+    return SampleView(
+        facts=_facts(topic, turn, tool_set),
+        env_info=_long_env_info(turn),
+        persona=build_persona(persona, reveals=reveals) if persona else None,
+        missing="" if persona else f"The workspace has no persona file for {one_line(profile, CELLS) or 'this file'}.",
+    )
+
+
+def build_persona(persona: Persona, *, reveals: bool = False) -> PersonaView:
+    """What is shown of this person."""
+    fields = [field for group in _GROUPS for field in _fields(group, group, getattr(persona, group), 0)]
+    hidden = [field for field in _fields(SENSITIVE, SENSITIVE, persona.sensitive_information, 0)]
+    return PersonaView(
+        summary=_summary(persona.summary),
+        clarification=_clarification(persona.communication),
+        fields=tuple(fields),
+        count=counted(len(fields), "field"),
+        sensitive_count=len(hidden),
+        sensitive=tuple(hidden) if reveals else None,
+    )
+
+
+def node_path(turn: Turn) -> str:
+    """The nodes in the order in which they may be executed: `0+1→2→3`."""
+    graph = turn.reference
+    if graph.fault is not None:
+        return "cannot be ordered"
+    by_layer: dict[int, list[str]] = {}
+    for index, layer in enumerate(layers_of(graph)):
+        by_layer.setdefault(layer, []).append(str(index))
+    return "→".join("+".join(by_layer[layer]) for layer in sorted(by_layer))
+
+
+def _facts(topic: Topic, turn: Turn, tool_set: str) -> tuple[Fact, ...]:
+    file = PurePath(topic.source or "").name
+    place = f"{file}:{topic.line}" if topic.line else file
+    listed = {
+        "file": (place, True),
+        "persona": (turn.profile or "–", True),
+        "tool set": (tool_set or "–", False),
+        "topic": (topic.topic_id, True),
+        "turns": (f"{len(topic.turns)}, this is turn {turn.turn}", False),
+        "node path": (node_path(turn), True),
+        "task type": (turn.task_type or "–", False),
+        "subtype": (turn.subtype or "–", False),
+        "time": (_time(turn.env_info), False),
+    }
+    return tuple(
+        Fact(name=name, value=cut_middle(value, CELLS, TAIL), title=one_line(value, SUMMARY), is_code=is_code)
+        for name, (value, is_code) in listed.items()
+    )
+
+
+def _time(env_info: str | None) -> str:
+    return "–" if not env_info else env_info if len(env_info) <= 40 else f"{one_line(env_info, 20)}"
+
+
+def _long_env_info(turn: Turn) -> Body | None:
+    """Environment information that is more than a time."""
+    if turn.env_info is None or len(turn.env_info) <= 40:
+        return None
+    return body("env-info", turn.env_info, (), folded=SUMMARY)
+
+
+def _summary(summary: object) -> str:
+    """The shortest text that says who this is."""
+    if isinstance(summary, dict):
+        found = summary.get("short_persona") or next(
+            (value for value in summary.values() if isinstance(value, str)), ""
+        )
+        return plain(str(found)[:SUMMARY])
+    return plain(str(summary)[:SUMMARY]) if summary else ""
+
+
+def _clarification(communication: object) -> str:
+    if not isinstance(communication, Mapping):
+        return ""
+    named = (value for name, value in communication.items() if "clarif" in str(name).lower())
+    return one_line(str(next(named, "")), SUMMARY)
+
+
+def _fields(group: str, name: str, value: object, depth: int) -> list[Field]:
+    """Every leaf as a field; what is nested deeper is one value."""
+    if isinstance(value, Mapping) and depth < DEEPEST:
+        return [field for key, inner in value.items() for field in _fields(group, str(key), inner, depth + 1)]
+    if isinstance(value, list | tuple) and depth < DEEPEST and all(isinstance(item, str) for item in value):
+        joined = "; ".join(map(str, value))
+        return [Field(group=group, name=_words(name), value=plain(joined))] if joined else []
+    if value is None or value == "":
+        return []
+    text = value if isinstance(value, str) else value_text(value)
+    return [Field(group=group, name=_words(name), value=plain(text[: 4 * SUMMARY]))]
+
+
+def _words(name: str) -> str:
+    return one_line(name.replace("_", " "), CELLS * 2)
