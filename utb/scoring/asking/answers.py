@@ -51,6 +51,8 @@ _NUMBER = _pattern("#|one|two|three|four|five|six|twice|half|dozen|一|二|两|�
 _PURPOSE = _pattern(  # why the assistant asks, or what it can take: not an answer
     "^(it|they|that|this) (affects|affect|decides|determines|changes)|^(it|they|<info>) (must|has to|have"
     " to|needs to|need to)",
+    # the price of a yes
+    "^.{0,3} (另|另外|额外)? (多|加收|贵|需付|要付|补|收|加) # 元?|^.{0,4} (要|需)? (另外|另|额外) (收|付|加|补|多)",
     "(help|helps|let|lets|allow|allows) <me>|so (that)? <i> (can|know|could)|that way <i>|then i (can|will)|<i>"
     " (need|ask)"
     "|(方便|以便|好让|便于|让) (我|我们)|这样 我|我 (好|才|需要|要)",
@@ -89,6 +91,12 @@ _CHOOSES = _pattern(  # without a subject: the user's
     "^<so>* .{1,2} or .{1,2}$|^(any|anything) .{1,3}$|^(is|are) (it|this) (a|an) ",
     "^(那|另外|还|请问)? (<qu>|需要|有|确定|确认|带|算|介意|接受|同意|打算|准备|喜欢|现在|吃|喝|想) .* (吗|么|嘛)$",
 )
+# A conclusion from what the user told, or from data.
+_CONCLUDES = _pattern(
+    "(with|from|by|on|given|at) (the|your) .{0,3} (you (gave|told|sent|provided|mentioned)|given|data|figures|numbers)|based on"
+    "|according to|(按|按照|根据|依|照|从|以) .{0,3} (数字|数据|情况|条件|描述|信息|资料|用量|结果|来看|来说|来算)|(按|按照|根据|照)"
+    " (您给的|您提供的|您说的|您填的|您填写的|你提供的|你说的|<ni> (给|说|提供))"
+)
 _VALUE = _pattern("^#|^(about|around|roughly|approximately|up to|at least) #|^.{0,2} #")
 _LATER = _pattern("<later>|<houxu>")
 _ECHO_HAN = 1  # first letters of an answer that repeat the question: `要不要带伞？带上吧`
@@ -113,6 +121,8 @@ def is_answered(question: str, codes: str, answer: str, answer_codes: str, *, al
         return not (_WANTS.search(codes) or _YOURS.search(codes))
     if personal:
         return False
+    if _CONCLUDES.search(answer_codes):
+        return True
     return _is_general(codes, answer_codes) or _is_told(question, codes, answer, answer_codes, goes_on=goes_on)
 
 
@@ -138,7 +148,7 @@ def _is_told(question: str, codes: str, answer: str, answer_codes: str, *, goes_
     weak = bool(_WEAK_REPLY.search(answer_codes))
     if _CHOOSES.search(codes) or (_FRAGMENT.search(codes) and not (weak or _VALUE.search(answer_codes))):
         return False
-    if _EVENT.search(codes) or goes_on:
+    if goes_on or (_EVENT.search(codes) and not _SHORT.search(answer_codes)):
         return False
     if weak or (_SHORT.search(answer_codes) and answer[0] < "\u3000"):
         return True

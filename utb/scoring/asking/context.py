@@ -33,7 +33,8 @@ _ON_SCREEN = _pattern(
 _QUOTES_ON = _pattern(
     "(may|might|could|will|would) ask$"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
-    " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|说)$"
+    " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问|追问|反问|问道|喊|答|回答|笑道|说道) .{0,4}$"
+    "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文|歌词|台词) (如下|是|为)?$"
 )
 _TROUBLE = _pattern(
     "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"
@@ -43,10 +44,32 @@ _CLOSING = _pattern(
     "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"
     " <trouble>|(once|when|after) (your|the|it|they) .{0,3} (turns|arrives|arrive|comes|shows|appears|lands)"
     "|(once|when|after) you (find|found|get|arrive|land|return|finish|reach) |(if|in case)"
-    " (the|it|there|any|anything|something|another|your|one|someone)|^(if|should|whenever) (you"
+    " (any|anything|something|another|one|someone)|^(if|should|whenever) (you"
     "|the mood) .{0,3} (a|an|any|more|another|something|anything|takes|feel|fancy|change|ever)|whenever (?!you are"
     " ready)|(如需|若需|如要|再有|以后|日后|今后)|(如果|若|要是|如|有) .{0,4} (有|哪里|什么|任何|<qita>)",
 )
+# Of something that may yet happen: an offer where the text has told or done something.
+_CASE = _pattern("(if|in case) (the|it|there|your)")
+_PROPOSES = _pattern("(happy|glad|pleased) to .* (too|also|as well)")
+# The assistant finds out itself, or the user shall ask somebody else.
+_FINDS_OUT = _pattern(
+    "<moment> ,? please|(one|just a|give me a|a) <moment>|hang on|hold on|bear with|let me (?!(know|have))|<i> (am|will|shall)"
+    " (now|just|first|quickly)* (look|check|run|call|search|fetch|pull|query|open|load|verify|compare|ask|find|looking"
+    "|checking|running|calling|searching|fetching|pulling|querying|opening|loading|verifying|comparing)",
+    "(please|should|best to|better to|might|could|may|(need|want|have) to) (ask|contact|consult|see|call|check with|speak"
+    " (to|with)|talk (to|with)) (a|an|the|your|their)",
+    "^(now)? (calling|checking|looking|running|searching|fetching|querying|opening|pulling|verifying|comparing|reading)",
+    "稍等|稍候|等我|片刻|正在|(现在|马上|这就|我来|我先|我去|先) (去|来|帮您|给您|为您)* (调用|查|查询|搜|搜索|读|读取|打开|运行|看|比|算)|让我",
+    "(请|建议|可以|最好|还是|得|应) <ni>? (先|去|直接)* (咨询|联系|请教|问|致电|拨打|查看|向|找|就医|看医生)",
+)
+_OF_USER = _pattern("<you>|<your>|<ni>")
+# Some day, not now: what is wanted then is an offer.
+_SOME_DAY = _pattern(
+    "(之后|后续|回头|哪天|改天|将来|以后|日后|今后|下次|到时|到时候) .{0,3} (想|要|需要|若|如|有|还)"
+    "|(如果|若|要是|如|如需|若需|想|要|需要) .{0,8} (<qita>|任何)|(想|需要|要) .{0,2} (再|换算|看看) .{0,3} (<qita>|点)"
+    "|(later|some day|next time|in future|in the future) (on)? <you> (want|need|wish|decide|like|feel)"
+)
+_WISHES = _pattern("(想|要|需要|打算) .{1,12} (的话|时|的时候|时候)$")
 # Behind `Anything else?` such words offer once more.
 _CALL = _pattern(
     "^<so>* (say (the word|so)|let <me> know|tell <me>|ask|shout|holler|ping <me>|message <me>|write <me>|type"
@@ -87,6 +110,7 @@ class Told:
     delivered: bool = False  # has told something
     offered: bool = False  # the sentence before was an offer of anything more
     refused: bool = False  # could not do what was wanted, so that a proposal keeps the task going
+    finds_out: bool = False  # says that it looks something up itself, or whom else to ask
     on_screen: bool = False  # explains where to click, so that `enter your password` is no request
     in_work: int | None = None  # last line of a text that was made for the user: a poem, a letter, a quiz
     fresh_work: bool = False  # its first line is still to come, perhaps after an empty one
@@ -111,7 +135,9 @@ class Told:
             alone = not before and not self.offered
             return Act.REQUEST if decides or _IF_WRONG.search(before) or alone else Act.OFFER
         if act in (Act.REQUEST, Act.IMPERATIVE):
-            return Act.OFFER if self.offered and not before and _CALL.search(clause) else self._request(act, before)
+            return Act.OFFER if self.offered and not before and _CALL.search(clause) else self._request(act, before, clause)
+        if act is Act.UNKNOWN:
+            return Act.MENTION if self.finds_out and not _OF_USER.search(clause) else self._request(act, before, clause)
         if act is Act.CONSENT:
             return Act.OFFER if self.done else Act.REQUEST
         if act is Act.PROPOSAL:
@@ -121,9 +147,10 @@ class Told:
     def note(self, sentence: Sentence, codes: list[str], acts: list[Act]) -> None:
         """Remember a judged sentence."""
         whole = ",".join(codes)
+        reports_done = bool(_DONE.search(whole)) and not _NOT_DONE.search(whole)
         self.offered = Act.OFFER in acts and Act.REQUEST not in acts
         if not sentence.question:
-            self.done |= bool(_DONE.search(whole)) and not _NOT_DONE.search(whole)
+            self.done |= reports_done
             self.refused |= bool(_REFUSED.search(whole))
             text = " ".join(sentence.clauses)
             is_long = text.count(" ") >= _LONG - 1 or (len(text) >= _LONG_HAN and text[0] > "\u3000")
@@ -134,16 +161,22 @@ class Told:
             self.in_results = is_work or (
                 sentence.opens
                 and Act.REQUEST not in acts
-                and (not _PREFACE.search(whole) or bool(_LOOK_OUT.search(whole)))
+                and (not _PREFACE.search(whole) or bool(_LOOK_OUT.search(whole) or reports_done))
             )
 
-    def look_for_screens(self, codes: list[str]) -> None:
-        """Notice where the text begins to explain what to click."""
+    def look_for_screens(self, codes: list[str], following: list[str]) -> None:
+        """Notice where the text begins to explain what to click, or to look something up itself."""
         self.on_screen |= any(_ON_SCREEN.search(clause) for clause in codes)
+        self.finds_out |= any(_FINDS_OUT.search(clause) for clause in codes + following)
 
-    def _request(self, act: Act, before: str) -> Act:
+    def _request(self, act: Act, before: str, clause: str) -> Act:
         if _QUOTES_ON.search(before):
             return Act.MENTION
-        if _CLOSING.search(before) and not _DECIDES.search(before) and not _IF_WRONG.search(before):
+        if _SOME_DAY.search(before) or (self.done and _WISHES.search(before)):
+            return Act.OFFER
+        if _PROPOSES.search(before) and _CALL.search(clause):
+            return Act.OFFER
+        case = _CLOSING.search(before) or ((self.done or self.delivered) and _CASE.search(before))
+        if case and not _DECIDES.search(before) and not _IF_WRONG.search(before):
             return Act.OFFER
         return Act.MENTION if act is Act.IMPERATIVE and self.on_screen else Act.REQUEST

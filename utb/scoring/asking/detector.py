@@ -11,7 +11,7 @@ from utb.scoring.asking import chinese_asked, chinese_stated, english_asked, eng
 from utb.scoring.asking.answers import is_answered
 from utb.scoring.asking.context import Told
 from utb.scoring.asking.lexicon import LEXICON
-from utb.scoring.asking.pairs import PAIRS
+from utb.scoring.asking.pairs import PAIRS, SETTLED
 from utb.scoring.asking.rules import Act, Table, judge
 from utb.scoring.asking.sentences import Sentence, has_han, has_latin, sentences
 
@@ -23,6 +23,8 @@ _OPENS_QUESTION = LEXICON.pattern(
 _FIELD = LEXICON.pattern("<info>|<xinxi>|from|to|cabin|company|employer|guests|注|天数|费|地")
 _LONGEST_FIELD = 24  # characters of the name of a field in a form
 _SILENT = frozenset({Act.STATEMENT, Act.MENTION})
+_HOLDS_WH = LEXICON.pattern("<wh>|whether|<na>|<either>")
+_NEXT_LINK = LEXICON.pattern("^(and|or|as well as)? (<wh>|whether) ", "^(以及|和|及|并|或|与|还有)")
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
 
 
@@ -49,7 +51,7 @@ def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, to
         return [Act.RHETORICAL] * len(codes)
     if following is not None and _is_field(sentence) and _is_field(following) and following.line == sentence.line + 1:
         return [Act.REQUEST]  # `Name:` over `E-mail:`, nothing behind either: a form to fill in
-    told.look_for_screens(codes)
+    told.look_for_screens(codes, [LEXICON.encode(clause) for clause in following.clauses] if following else [])
     judged: list[Act] = []
     before = ""
     asked: Act | None = None  # the question that the clauses after it may still belong to
@@ -58,7 +60,7 @@ def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, to
         opens = sentence.question and bool(_OPENS_QUESTION.search(code))
         is_question = opens or (place == last and (sentence.question or bool(_ENDS_QUESTION.search(code))))
         row = judge(code, _table(clause, questioned=is_question))
-        if row is None and not is_question and place == last:
+        if row is None and not is_question and place == last and not (place and _goes_on(judged[-1], before, code)):
             row = judge(code, _endings(clause, opens=sentence.opens))
         if row is not None:
             act = row.act
@@ -67,9 +69,17 @@ def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, to
             act = Act.RHETORICAL if goes_on else Act.REQUEST if is_question else Act.STATEMENT
         if before and not is_question and act in _SILENT and judge(f"{before},{code}", PAIRS):
             act = Act.REQUEST
+        if act is Act.REQUEST and not sentence.question and place < last:
+            settled = judge(f"{code},{codes[place + 1]}", SETTLED)
+            act = settled.act if settled else act
         judged.append(told.settle(act, before, code))
         before, asked = code, act if opens else asked
     return judged
+
+
+def _goes_on(act: Act, before: str, code: str) -> bool:
+    """Whether the clause is the next link of what the clause before it only mentions: `explains what to buy and where`."""
+    return act in _SILENT and bool(_HOLDS_WH.search(before)) and bool(_NEXT_LINK.search(code))
 
 
 def _answers_itself(sentence: Sentence, codes: list[str], following: Sentence | None) -> bool:

@@ -6,6 +6,22 @@ from utb.scoring.asking.rules import Act, Table
 ASKED = Table(
     (
         rule(
+            Act.RHETORICAL,
+            "a negated question that asserts the contrary",
+            "^<so>* (who|what|how|why) (would|could|can|does|did|should|will) (<you>|anyone|anybody|one|they)? not",
+        ),
+        rule(
+            Act.REQUEST,
+            "an open question without a verb or with a noun behind `any`",
+            "^<so>* any (?!(<more>|thing|questions|question|concerns|help|help|assistance|feedback|doubts)) .{1,4} <you>",
+        ),
+        rule(
+            Act.OFFER,
+            "offers to tell something instead",
+            "(like|want|wish) <me> to (just|also)* (tell|explain|talk|share|suggest|list|describe|show|recommend|give|walk"
+            "|point|go|outline|summarise|summarize|teach) (you|some|a few|about|how|the basics|through|over)+ (?!.* or)",
+        ),
+        rule(
             Act.REQUEST,
             "the task waits for it",
             "else <i>? (should|need|needs|must|have|goes|belongs)|before <i> (proceed|book|continue|go|place|submit"

@@ -23,13 +23,15 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         Act.MENTION,
         "a condition or a reason, not a request",
         "^<so>* (if|in case|whenever|although|though|since|because|while|should|as (?!soon)|had|once <them>) (?!.*"
-        " (please|let|tell|say|reply|confirm|send|give|provide|which|what|need your|<could> you|otherwise))",
+        " (please|let|tell|say|reply|confirm|send|give|provide|which|what|need your|<could> you|otherwise"
+        "|want your|(need|want|have) to (know|check|confirm)|not know|not have <your>))",
     ),
     rule(
         Act.REQUEST,
         "an exchange: say this and I will do that",
         "^<so>* (press|hit|enter|dial|send|reply|type|text) # (for|to|if|and|or)",
-        "^<so>* (<tell>|get|bring|leave|hold up).* (and|so|so that|then) (<i> (will|can|could|would|am)|the|it|that)",
+        "^<so>* (<tell>|get|bring|leave|hold up).* (and|so|so that|then) (<i> (will|can|could|would|am)|(the|it|that) .{0,3}"
+        " (will|is|are|can|gets|goes))",
     ),
     rule(
         Act.REQUEST,
@@ -39,14 +41,16 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "<you> (mentioned|gave|said|wrote|sent|named|told|listed|entered) .{0,6} but (not|no|without|only)",
         "<your> (message|request|note|email|order|question|description|mail|text|form|booking|photo|file|instruction)"
         " (does|did|do|has|is) not",
+        "<you> .* (though|but|just|only|yet|and) not (<wh>|how)",
         "<you> (only|just) (said|mentioned|gave|told|wrote|asked|specified|provided|named)",
         "(only|one|last) thing .{0,8} is <wh> .{0,6} (you|your)|could not find out .{0,3} <wh> .{0,6} (you|your)",
         "(which|that) <i> (still)? (do|can) not (have|know)",
         "<i> (still)? (do|does|did|can|could)? (still)? not (yet)? (currently|actually|really)? (have|got|know)"
-        " ((<your>|a|an|any|the|enough) .{0,3} <info> (?!.{0,3} (at the moment|right now|about))|(<wh>|whether|if)"
+        " ((<your>|a|an|any|the|enough) (?!.? (tool|function|feature|way|means|capability|ability)) .{0,3} <info> (?!.{0,3} (at the moment|right now|about))|(<wh>|whether|if)"
         " .{0,8} (<your>|you|<info>)|(<your>|enough|the (other|rest|last|remaining)))",
         "<i> (do|did|can|could) not (see|find|make out|locate) (a|an|any|the|your) .{0,8} (in|on|under|from) <your>"
         " (message|request|note|account|photo|list|text|file|profile|calendar|mail|email|order)",
+        "<i> (will|can|shall) .* (when|after|if|once) you (confirm|agree|approve|ok|okay|nod|accept|decide|choose|say)",
         "((once|when|as soon as|after|until|before|till|the moment|the minute) you have <confirmed>|(once|as soon as"
         "|until|till|before) you (<tell>|decide|settle|ok|nod|decided))|(the (moment|minute|second|instant)|as soon as"
         "|once|until|till|after) (you (<tell>|nod|ok|decide)|<i> (have|get|got|hear|see|receive) .{0,3} (your|you))",
@@ -59,14 +63,16 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         " (in|by|for|with) <your>",
     ),
     rule(
-        Act.REQUEST,
+        Act.UNKNOWN,
         "cannot tell what the user means or wants",
         "(not (quite|yet|entirely|really)? (sure|certain|clear)|unsure|unclear|uncertain|ambiguous|can not (tell|see"
         "|make|work|figure|decide|guess)|could not (tell|see|make|work|figure|decide)|hard to (tell|say|know)|not know"
-        "|no idea|torn) .{0,3} (<wh>|if|whether|between) .{0,16} (<you>|<your>|to|or|one|is|this|that)",
-        "(unclear|clear|obvious) to me|(rather|want|like) (to)? not (to)? guess|not (want|wish|like) to guess|rather"
-        " (ask|check|be sure|make sure|confirm) than|<i> (am|be)? (wonder|wondering) (if|whether|<wh> .{0,8} (you|your"
-        "|to))|<i> (?!.{0,3}not) .{0,3} ask (you|for (your|the|a))",
+        "|no idea|torn) .{0,3} ((<wh>|if|whether|between) .{0,16} (<you>|<your>|or|one|this|that)|<wh> .{0,16} (to|is)"
+        "|whether to)",
+        "(unclear|clear|obvious) to me|(rather|want|like|prefer|wish) (to)? not (to|have to)* <choose>|not (want|wish|like|going|dare) to <choose>"
+        "|(like|want|need|prefer|have|just) to be (certain|sure|clear|safe) (before|first|about|which|that|$)|rather"
+        " (ask|check|be sure|make sure|confirm) than|<i> (am|be|was|were|have been|still|just|only)* (wonder|wondering|curious|asking) (if|whether"
+        "|<wh> .{0,8} (you|your|to|or))|<i> (?!.{0,3}not) .{0,3} ask (you|for (your|the|a))",
         "(you|your|it|that|this|<info>) .{0,6} (remains|is|are|still) (a bit|somewhat|quite|still)? (unclear|ambiguous"
         "|vague)$",
     ),
@@ -94,6 +100,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
         " (calling|checking|contacting|prompted|asked|boarding|visiting)) ",
         "(via|using|through|click|follow|on) (the|that|this) link",
         "<them> .{0,2} (<could>|<aux>) .{0,3} (ask|asks|require|request|want|need|contact|confirm|say|tell)",
+        "<them> (will|may|might|could|would) .? (need|require|want)",
         "<them> (.{0,2}) (asked|asks|wants|wanted|requested|requests|confirmed|wondered|need|needs|require|requires"
         "|chooses|decides)",
         "<them> .{0,2} (has|have|had) to|<them> is (approval|consent|decision|signature|reply|answer|confirmation"
@@ -128,6 +135,12 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
         "(let <me> know|tell <me>|inform me|advise me|confirm|say) .{0,2} (if|whether|that) (?!.*(any|anything"
         "|something)) .{0,8} (<proceed>|<is_right>|wrong|incorrect|<deal> (it|this|that|the))",
         "(^(just|simply|please|then|and|or|also|only)*|you .?) say (the word|so|yes|ok|okay|go|when|which|no|stop)",
+    ),
+    rule(
+        Act.PROPOSAL,
+        "asks whether something else is of use",
+        "(let <me> know|tell <me>) .{0,2} (if|whether) .{0,3} (another|other|further|additional|a different) .{0,4}"
+        " (would|will|might|is|are|could)",
     ),
     rule(
         Act.OFFER,

@@ -17,6 +17,8 @@ IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.OFFER,
         "offers more",
+        "if (that|this|it|any of (that|this|it)) (would|might|could)? (interests|interest|helps|help|be of|is of|appeals|is useful)"
+        "|if you are (interested|curious)",
         "if (you would like|you like|you want|you wish|you need|needed|you prefer) .{0,8} (<i> (can|will|could|am)|you"
         " can)",
         "<i> (can|could) also|<i> can (help|assist) (you)? with (that|this|it)$",
@@ -37,7 +39,12 @@ IMPERATIVES: tuple[Rule, ...] = (
         "(please|kindly) .{0,14} (and|then|or) <soft>* (<tell_bare>|tell <me>|let <me>|get back)",
         "(please|kindly) take a .? to <tell>|(please|kindly) .* so (that)? <i> (can|could|know|will|may)",
     ),
-    rule(Act.REQUEST, "polite ending", "~ (?<!yes) please$|^please$"),
+    rule(
+        Act.REQUEST,
+        "polite imperative, whatever the verb, with something of the user's",
+        "(please|kindly) . (back|over|in)? with <your>",
+    ),
+    rule(Act.REQUEST, "polite ending", "~ (?<!yes)(?<!<moment>)(?<!<moment>,) please$|^please$"),
     rule(
         Act.REQUEST,
         "polite question without its mark",
@@ -52,17 +59,30 @@ IMPERATIVES: tuple[Rule, ...] = (
         "(would|will) (really|also|greatly|certainly)? help (me|us|here|narrow)|would be .? grateful for"
         " (the|your|a|an|any)|(would|do) (greatly|really|much)? appreciate (<your>|a|an|the"
         "|some|any|it)",
-        "(<info>|<wh>|whether|rough|idea) .{0,12} (would|will) (really|also)? (go a long way|help|be (useful|helpful"
-        "|handy|great|enough))",
+        "(<info>|<wh>|whether|rough|idea|<your>) .{0,12} (would|will) (really|also|certainly|greatly)* (be)? <aid>"
+        " (<me>|things|it|this|that|here|a lot|for|to|already|if|up|down|us|$)|(<info>|<wh>|whether|rough|idea) .{0,12}"
+        " (would|will) (go a long way)",
+        "it (would|will) (really|also|greatly)* (be (a|of)? .? )? <aid> .{0,3} (to (know|hear|have|see|learn|get)|if (you|i"
+        " (knew|had)))|<i> (am|was|were)? (also|just|only|really)* (hoping|hope) (that)? you (<could>) <soft>*"
+        " (<tell>|let <me>)",
     ),
     rule(
         Act.REQUEST,
         "imperative that names the assistant as the receiver",
         "^<^i>{0,3} (<tell>|get|drop) (<me>|over|it over|them over|it across|this back|it back)",
         "(just|then|and|so|first|simply|or|now|either|to|best|only) .? <tell> (<me>|it over|them over|it across)",
+        # any verb without a subject before `me`: `walk me through it`, `point me to the file`
+        "^<so>* (?!let|to|for|with|about|excuse|forgive|pardon|trust|believe|wish|spare|allow|bear|lucky|of|from|by|between"
+        "|<contact>|<aux>|<wh>|if|than|like|not|make|thank|as) . me (?!a <moment>|.{0,3} <moment>|luck|know)",
         "(^.{0,3}|(and|then|or) .?) <tell> .{0,8} (to|with|for) me|(and|then) .? <tell> <me> (?!to)|let me"
         " have|(type|enter|paste|drop|put|write|upload|attach|send)"
         " .{1,6} (here|below|in the chat|across|over|through)",
+    ),
+    rule(
+        Act.REQUEST,
+        "a bare thing and what it makes possible: `your selfie and I can go on`",
+        "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|(just|only) the) <^aux>{1,16}"
+        " (and|then|and then) (off <i> go|<i> (are|am) (off|set|done|good|ready|there)|<i> (can|will) (?!also))",
     ),
     rule(
         Act.MENTION,
@@ -74,9 +94,10 @@ IMPERATIVES: tuple[Rule, ...] = (
         "bare imperative",
         "^<so>* (?!tell) <tell_bare> (<your>|the following|<wh>|whichever|whatever|one|at least|either|yes|no|between"
         "|whether|how|below|from|#|exactly|any|more|with|back|which|all|both|me|or|ok|okay|confirm|<info>|go)",
-        "^<so>* (reply|respond|type|text|answer|say|press|hit) (with)? (qq|#|yes|no|.{1,2}$|.{1,2} (to (?!(the|this"
+        "^<so>* (reply|respond|type|text|answer|say|press|hit) (?!the .$) (with)? (qq|#|yes|no|.{1,2}$|.{1,2} (to (?!(the|this"
         "|that) (text|message|email|sms))|and|if|so|or))",
         "^<so>* (describe|specify|clarify|state|indicate|elaborate|name) (the|your|how|what|which|it|on)",
+        "^<so>* say (the|which|a|its|your) .{0,2} <info>$",
         "^<so>* (fill|complete) (it|this|these|them|that) (in|out)|^<so>* (post|send|mail|return) (it|this) back",
         "^<so>* (fill (in|out)|complete) (the|this|these|below|following|it|$)",
         "^<so>* <tell_bare> (the|an|a|your|this|it) .{0,8} (you|your|below|above|details|to (proceed|continue"
@@ -88,6 +109,12 @@ IMPERATIVES: tuple[Rule, ...] = (
 )
 
 NEEDS: tuple[Rule, ...] = (
+    rule(
+        Act.UNKNOWN,
+        "needs to find out something, perhaps by itself",
+        "^(?!.*(<you>|<your>)) .* <i> <adverb>* (need|have|want|must|got|going|ought) (to)? (quickly|first|just|also|still)*"
+        " (verify|check|confirm|find out|work out|figure out|look|compare|clarify|establish|identify|see|read|determine)",
+    ),
     rule(
         Act.REQUEST,
         "says what it needs",
@@ -101,10 +128,15 @@ NEEDS: tuple[Rule, ...] = (
         "<i> <adverb>* (need|require|missing|want)$|^(what|all|everything) <i> .? need (?!is (there|here|in))",
         "^<so>* (still|also|just|only|we)* (need|require|missing|lacking|wanted) (<your>|the|a|an|to know|<info>|#|one"
         "|two|three|only|$)",
+        "(<i>|^<so>*) (could|would|can|might|will) (really|also|still|certainly|definitely|just)* (do with|use|want|love"
+        "|welcome|need|be after) (<your>|(a|an|the|one|some)? .{0,2} <info>|one more|some more|a (few|couple|bit|little))",
+        "(need|want|like|have|must|let|should|better|going|rather) .{0,6} (check|confirm|verify|clear|clarify|settle|agree"
+        "|run|go over|sort) .{0,4} (with|by|past) you (?!.{0,3}<them>)",
         "<i> <adverb>* (like|love|want|wanted|prefer) (<you> to|<your>)|<i> (would|am) .{0,3} (interested|curious)",
         "(question|questions|thing|things|detail|details|point|points|bits|items) .{0,3} (<i> .? need|for you|before"
         "|from you|to (clarify|clear|confirm|settle|check|sort)|first|though|left|missing|open)",
-        "^(?!.{0,3}(here|these|below|eye|watch|consider|remember|check|note|mind)) .{0,5} (few|couple"
+        "^(<so>|<i>|have|has|got|there|is|are|still|only|to|ask|a|the|need|answer|remain|but|with|been|will|would|like|<info>)*"
+        " (?!(these|below)) (few|couple"
         " of|some|several|two|three|one|quick|last|final|#) .? (things"
         "|details|questions|points|question) (before|though|first|for|so|and|to|about|on|$)",
     ),
@@ -113,20 +145,29 @@ NEEDS: tuple[Rule, ...] = (
         "something is still missing",
         "^what is <missing>$|(all|only|what|thing|piece|detail|bit|part|point|one|information|last|which) .{0,5}"
         " (<missing>|waiting|lack|need|after|short of|want) (on|for|of|from you|now|here|so far|yet)* (is|are|#)",
-        "(is|are|remains) (also|still|only|currently|now|just)* (?!open (from|to|daily)) <missing>"
+        "(?<!<people>) (is|are|remains) (also|still|only|currently|now|just)* (?!open (from|to|daily)) <missing>"
         " (to|before|from|so|if|as well|too|first|for"
         " me|by me|in order) ",
         "^<so>* (for (that|this|it|which)|first|here|now|to"
         " (look|find|check|proceed|continue|process|complete|finish|locate|pull)) .{0,6} <info> .{0,3}"
         " (is|are|will be) (needed|required"
         "|necessary)$",
+        # a cleft: `all that stands between us and the booking is your passport number`
+        "^<so>* (and|but)? (all|what|the (only|one|last|single)|one|only|last) .{0,4} <holds_up> .{0,8} (is|are|be)"
+        " (still|just|only|simply|now)* (<your>|the|a|an|<wh>|whether|#|<info>)",
+        "what <i> .{0,2} not .{0,1} (have|know|see|find) .{0,4} (is|are)|(neither|none) of (which|them|these|those) <i>"
+        " .{0,1} (have|know|got|see)",
+        # several fit: `I want to message the right one`
+        "(like|want|need|sure|careful|certain) .{0,8} the (right|correct|wrong|intended) (one|person|recipient|contact|item"
+        "|<info>)$",
         "up in the air|yet to be (decided|chosen|set|fixed|named|confirmed|settled)|to be (decided|determined)$|(tbd"
         "|tbc)$",
         "i <adverb>* (have|need) to (enter|state|provide|declare|specify|indicate) (the|your|a|an|one)",
         "(only|last) (open|remaining|missing|outstanding) .{1,2} is",
         "^.{0,2} (open|remaining|outstanding|missing) (question|questions|detail|details|point|points|information"
         "|fields)$",
-        "(only|just|still) (the|your|one|a|an) .{0,4} (remains|remain|is left|is missing|is open|left to)",
+        "(only|just|still) (the|your|one|a|an) (?!(seat|room|ticket|item|day|copy)) .{0,4} (remains|remain|is left|is missing|is"
+        " open|left to)",
         "(is|are) (also|still)+ .{0,2} <absent>|(there is|there are|one|only|two|three) .{0,7} (missing|outstanding)$"
         "|<info> .{0,4} (is|are|looks|seems) .? (missing|unclear|blank|empty|incomplete|ambiguous|unspecified|lacking"
         "|unreadable|illegible|not clear|cut off)",
@@ -148,6 +189,10 @@ NEEDS: tuple[Rule, ...] = (
         "cannot go on",
         "(can not|unable|not able|could not|not be able|hard|impossible|stuck) .{0,10} (without|until|before) (?!a"
         " function)",
+        # whoever forbids it, it is the assistant that is held up
+        "(<i>|<me>) .{0,8} (not|unable|never) .* without (?!a function|any)|(not|will not|does not) .{0,8} (<i>|<me>) .*"
+        " without (?!a function|any)|(only|just) .{0,2} (proceed|continue|go ahead|go on|act|do (this|that|it|so)) .{0,3}"
+        " (with|after|on|upon) (a|an|your|the)",
         "^<so>* without .* (<i> .{0,4} (not|unable|stuck|guess|guessing|only|just|blind|lost|no)|(is|be|are)"
         " .{0,3} (hard"
         "|guess|guesswork|impossible|difficult|tricky|guessing))|<i> .{0,2} not .* otherwise$|otherwise .{0,2}"
@@ -176,7 +221,7 @@ NEEDS: tuple[Rule, ...] = (
         "(is|are|it|entirely|completely|totally)? up to you|(^<so>*|is|entirely|completely) your (call|choice|pick"
         "|decision|turn|move)$|over to you|(decision|choice|call) is yours|take your pick|^you (decide|choose|tell"
         " me)$|(leave|hand) .{0,4} (to|with) you$",
-        "(whichever|whatever) (one)? (you (prefer|like|want|choose|pick|have)|suits|works|is (easier|better|best))|^as"
+        "your (call|choice|pick|decision|turn|move) (if|whether|which|what)|(whichever|whatever) (one)? (you (mean|meant|name|say|mention|prefer|like|want|choose|pick|have)|suits|works|is (easier|better|best))|^as"
         " you (prefer|like|wish)$|^(ready|good to go)? when you are$",
         "(<info>|<rough>|that|these|those|either|both) .{0,8} <will> (also|already)? (be)? (do|suffice|enough|plenty"
         "|fine|great|helpful|perfect)$",
@@ -213,7 +258,11 @@ ENDING = Table(
             "^<so>* <wh> <info> (do|did|is|are|should|shall|would|does|will)|^<so>* (how|what|which) (about|many|much"
             "|long|far|often|old|big|soon|size|kind|sort|type|time|day|date) .{0,6} (do|should|is|are|will|would"
             "|shall)",
-            "^<so>* (for)? how (many|much|long|often|old|big) (?!.*(is|was|are|were|depends|matters)) .{0,9}$",
+            "^<so>* (for)? how (many|much|long|often|old|big) (?!.*(is|was|are|were|depends|matters)) (.{0,3}$|.{0,5} <aux>"
+            " (<i>|<you>|<your>|they|he|she|it|the|this|that|there) .{0,8}$)",
+            # inversion makes a question of any statement
+            "^<so>* (is|are|does|did|can|could|was|were|has|shall|will|would) (<you>|<i>|it|this|that|they|he|she|there|these"
+            "|those|<your>) (?!believe) .{1,16}$",
             "^<so>* (do|did|are|have|can|will|were) you .{1,6}$|^<so>* <wh> .{0,3} (should|shall|do|can) i .{1,6}$",
             "^<so>* (for|at|in|on|from|to)? (when|where|how (long|many|much|often|big|far|soon|old)) <^stray> .{0,2}$"
             "|^<so>* (for|at|in|on|from|to)? (how (long|many|much|often)|what (time|date|size|name))$",

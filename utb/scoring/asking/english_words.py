@@ -81,7 +81,9 @@ ENGLISH = {
         "he she they agent officer staff courier driver doctor bank airline hotel support clerk reception receptionist"
         " seller customer user guest sender host carrier embassy pharmacy pharmacist dentist landlord police school"
         " operator manager owner nurse technician team guard inspector border someone somebody anyone nobody colleague"
-        " boss teacher plumber engineer restaurant shop store insurer lender vet"
+        " boss teacher plumber engineer restaurant shop store insurer lender vet vendor supplier contractor merchant retailer organiser organizer instructor trainer coach"
+        " consultant accountant recruiter concierge attendant electrician planner caterer florist mechanic surgeon auditor"
+        " editor author tenant neighbour neighbor customs council committee board ministry court judge"
     ),
     "place": (
         "checkin counter desk reception gate door entrance airport pharmacy bank branch station office front window"
@@ -126,6 +128,23 @@ ENGLISH = {
         " about roughly around only mainly not both neither never always basically generally typically in short half"
     ),
     "pronoun": "it they he she that this these those there",
+    # What a detail does for the assistant that has it: `your insurer would narrow it down`.
+    "aid": (
+        "help helps speed speeds narrow narrows ease eases simplify useful helpful handy ideal great perfect lovely good"
+        " nice enough suffice do quicker faster easier save saves"
+    ),
+    # What keeps the task from going on, said of the thing that is missing.
+    "holds_up": (
+        "standing stands stopping stops blocking blocks holding holds keeping keeps lack lacking missing need needed"
+        " require required left outstanding remains remaining open unclear unknown undecided without want wanted miss"
+        " stuck"
+    ),
+    "choose": "choose pick decide guess assume select gamble speculate presume",
+    "people": (
+        "applicants customers visitors guests travellers travelers passengers users members students participants"
+        " patients drivers employees tenants parents citizens residents buyers sellers hosts owners people everyone"
+        " attendees players readers clients candidates authors retailers companies landlords airlines hotels banks"
+    ),
     "later": (
         "i we options option choices choice example available such me my our once if then otherwise either everything"
         " rest remaining already default currently"

@@ -12,7 +12,36 @@ PAIRS = Table(
             "^<so>* without .{1,14} , .{0,3} (<i> .{0,4}"
             " (not|unable|stuck|guess|guessing|only|just|blind|lost|no)|(is|be) .{0,3}"
             " (hard|guess|guesswork|impossible|difficult|tricky|guessing)|.{1,4} (is|be) .{0,2} (guess|guesswork))",
-            "(没有|没|缺|缺了|少了|不知道|不清楚) [^,]{1,12} , (我|我们|这边|就|也|是|还是|系统|暂时)* .{0,3} <buneng>",
+            "(没有|没|缺|缺了|少了|不知道|不清楚) (?!.*(功能|权限|能力|工具|接口)) [^,]{1,12} , (我|我们|这边|就|也|是|还是|系统|暂时)* .{0,3} <buneng>",
+        ),
+        rule(
+            Act.REQUEST,
+            "the user has said something, but not enough",
+            "<you> (have|just|only|also)* <told> .* , (but|though|just|only|yet|and)* (not|no|without) (<wh>|how|<info>|saying"
+            "|telling|a|an|any|$)",
+        ),
+        rule(
+            Act.REQUEST,
+            "counts up what it wants",
+            "^<so>* (first|second|third|secondly|thirdly|next|lastly|finally|also|last|one|two|three|plus) ,"
+            " (the|<your> .{0,5}|(whether|<wh>) you .{0,6})$",
+        ),
+        rule(
+            Act.REQUEST,
+            "one thing is known, the other is not",
+            "<xinxi> .{0,2} (有了|定了|知道了|收到了|没问题|清楚了) , .{0,4} <xinxi> .{0,3} (没|还没|没有|未|尚未|还没有|呢|还 (没|缺|差))",
+        ),
+        rule(
+            Act.REQUEST,
+            "an exchange: do this and I will do that",
+            "^<ni> .{0,2} (把|将|先|给|就|来)* .{1,10} (来|给我|发|传|上来|过来|上|下来) , <wo> (来|就|再|马上|立刻|这就|帮|给|好)",
+        ),
+        rule(
+            Act.REQUEST,
+            "a bare thing and what it makes possible: `a mood and a length, and off we go`",
+            "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|(just|only) the) <^aux>{1,16} , (and|then|so)*"
+            " (off <i> go|<i> (are|am) (off|set|done|good|ready|there)|<i> (can|will) (?!also))",
+            "^(?!.*(等|待|已|<ta>|后|如果|想|需要|以后|时候|有了|根据|通过|只)) .{2,20} , <wo> .{0,1} (就能|就可以|就好|才能|方能|(就|才|便) (能|可以|好))",
         ),
         rule(
             Act.REQUEST,
@@ -24,6 +53,20 @@ PAIRS = Table(
             "^<so>* if (that|this|it|all|everything|you|the|those|these) .{0,6}"
             " (good|right|fine|ok|okay|correct|agree|happy"
             "|works|suits|acceptable|agreed) .{0,4} , .{0,1} <i> (will|can|am going|shall) (?!also|help) ",
+        ),
+    )
+)
+
+# A clause that seems to ask, and the next one tells that it is settled: `It requires a signature, which you gave`.
+SETTLED = Table(
+    (
+        rule(
+            Act.MENTION,
+            "what was needed or left is there",
+            ", (which|that|and|but|so)* (you|i|we|it|they|he|she|is|was|are|were) (have|had|has|also|already|is|was|are|just)*"
+            " (gave|given|provided|reserved|booked|filled|sent|completed|took|taken|found|done|signed|paid|added|secured|on"
+            " file|here|there|entered|got|supplied|submitted)",
+            ", .{0,8} 已有|, .{0,8} (已|已经|都)+ .{0,3} (补|填|办|订|找到|完成|有|齐|存|给|提供|录|登记|拿到|收到|核实|核对)",
         ),
     )
 )

@@ -20,6 +20,7 @@ class Act(StrEnum):
     MENTION = "mention"  # speaks about questions, missing things or instructions, and wants nothing now
     RHETORICAL = "rhetorical"  # has the form of a question, expects no reply
     DEPENDS = "depends"  # `let me know`: what it wants stands in the clause before it
+    UNKNOWN = "unknown"  # does not know something: asks, unless the text finds out itself or sends the user elsewhere
     STATEMENT = "statement"
 
 
