@@ -16,4 +16,4 @@ with page("Replay") as settings:
         if choice.is_empty:
             filters.draw_nothing_fits(choice)
         if choice.is_shown:
-            draw_replay(choice, (*workspace.faults, *choice.faults))
+            draw_replay(choice, (*workspace.faults, *choice.faults), workspace.root)

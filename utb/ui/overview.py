@@ -10,11 +10,10 @@ from utb.figures.html import render
 from utb.io.workspace import Dataset, Workspace
 from utb.metrics.measures import Measures
 from utb.model import EXACT, RELAXED
-from utb.ui import cached, measured, state
+from utb.ui import cached, measured, memory
 from utb.ui.cached import Stamp
 from utb.ui.links import draw_links
 from utb.ui.messages import draw_faults, draw_message, draw_title
-from utb.views.address import read_address
 from utb.views.composition import domains, subtypes, task_types
 from utb.views.leaderboard import build_leaderboard
 from utb.views.overview import (
@@ -56,9 +55,9 @@ def draw_overview(workspace: Workspace, asked: str | None) -> None:
 
 def _draw_filled(workspace: Workspace, chosen: Dataset) -> None:
     rows = [_row(dataset, is_chosen=dataset is chosen) for dataset in workspace.datasets]
-    last = state.last()
+    known = {plain(dataset.name): cached.topics(dataset).places for dataset in workspace.datasets}
     head = {
-        "resume": build_resume(last, read_address(last or {})),
+        "resume": build_resume(memory.last(workspace.root), known),
         "metrics": build_metrics(next(row for row in rows if row.is_chosen)),
     }
     draw_links("overview-head", render("overview.html", part="head", **head))

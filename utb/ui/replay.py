@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import streamlit as st
 
@@ -10,7 +11,7 @@ from utb.figures.saved_turn import file_name, saved_turn
 from utb.io.workspace import Workspace
 from utb.model import POLICIES, Fault
 from utb.scoring.score import score_turn
-from utb.ui import cached, scored, state
+from utb.ui import cached, memory, scored, state
 from utb.ui.choice import Choice
 from utb.ui.graph_component import draw_graph, draw_pane
 from utb.ui.messages import draw_faults, draw_message, draw_title
@@ -70,14 +71,17 @@ def subject_of(choice: Choice) -> str:
 
 
 @st.fragment
-def draw_replay(choice: Choice, faults: Sequence[Fault]) -> None:
-    """Everything below the pickers; choosing something in it draws this part again, and nothing else."""
+def draw_replay(choice: Choice, faults: Sequence[Fault], root: Path) -> None:
+    """Everything below the pickers; choosing something in it draws this part again, and nothing else.
+
+    `root` is the folder of the workspace.
+    """
     address = state.address()
     if _without_selection(address) not in map(_without_selection, (choice.asked, choice.address)):
         st.rerun()  # another turn or run was chosen: the pickers have to follow
     if state.take_outdated():
         st.rerun()  # the topics were replaced or deleted since the page was drawn
-    state.remember(choice.address.selecting_as(address))
+    memory.remember(root, choice.address.selecting_as(address))
     subject = subject_of(choice)
     brief = not state.is_searched(subject) and is_heavy(choice.turn)
     view = build_view(choice, address, state.opened(subject), brief=brief)

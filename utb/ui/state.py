@@ -44,14 +44,14 @@ def go(target: Address) -> None:
 
 
 def remember(target: Address) -> None:
-    """Where Replay was last, for the way back."""
+    """Where Replay was last in this session, for the way back."""
     st.session_state[LAST] = write_address(target)
 
 
-def last() -> Mapping[str, str] | None:
-    """The parameters of the last address on Replay in this session."""
+def last() -> Address | None:
+    """The last address on Replay in this session."""
     found = st.session_state.get(LAST)
-    return found if isinstance(found, dict) else None
+    return read_address(found) if isinstance(found, dict) else None
 
 
 def is_searched(subject: str) -> bool:

@@ -1,15 +1,16 @@
 """The Overview page: what is in the workspace, and where to go on."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from utb.io.workspace import Dataset
 from utb.metrics.columns import AVERAGED, column_of
 from utb.model import FindingCode, Status, Turn
 from utb.scoring.findings import FINDINGS, FindingKind
-from utb.views.address import Address
+from utb.views.address import Address, write_address
 from utb.views.catalogue import Catalogue
+from utb.views.facets import Place
 from utb.views.paper import SIZE
 from utb.views.reference_codes import reference_codes
 from utb.views.text import counted, one_line, plain
@@ -142,11 +143,18 @@ def build_findings(counts: Counter[str]) -> tuple[FindingRow, ...]:
     return tuple(sorted(rows, key=lambda row: (row.mark is not BLOCKS, -row.turns, row.code)))
 
 
-def build_resume(parameters: Mapping[str, str] | None, address: Address) -> Resume | None:
-    """The way back to where Replay was; None where it was not opened yet."""
-    if not parameters or address.topic is None:
+def build_resume(address: Address | None, known: Mapping[str, Collection[Place]]) -> Resume | None:
+    """The way back to where Replay was; None where it was not opened yet, and where that turn is gone since.
+
+    `known` has the turns of each data set, under names as links carry them.
+    """
+    if address is None or not _is_there(address, known.get(address.dataset or "", ())):
         return None
     parts = [address.dataset, address.topic, f"turn {address.turn}", address.model, address.policy]
     filters = counted(len(address.filters), "filter") if address.filters else None
     words = " / ".join(one_line(str(part), NAME) for part in (*parts, filters) if part)
-    return Resume(words=words, parameters=parameters)
+    return Resume(words=words, parameters=write_address(address))
+
+
+def _is_there(address: Address, places: Collection[Place]) -> bool:
+    return any((plain(topic), turn) == (address.topic, address.turn) for topic, turn in places)

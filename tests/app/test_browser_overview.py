@@ -1,0 +1,104 @@
+"""What outlives a page in a real browser: the way back to Replay, and a page whose files change under it."""
+
+import json
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.app import workspaces
+from tests.app.driving import ARGUMENTS, browser_path, guarded_page, serve, settle
+from utb.views.memory import cookie_name
+
+pytestmark = pytest.mark.browser
+TURN = {"dataset": "chosen", "topic": "bags", "turn": 1, "model": "hasty", "policy": "relaxed"}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+def visit(page: Page, address: str, path: str = "", **parameters: object) -> None:
+    page.goto(f"{address}{path}?{urlencode(parameters)}")
+    settle(page)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+def test_the_way_back_outlives_a_reload_and_a_restart(browser: Browser, tmp_path: Path) -> None:
+    workspace = workspaces.chosen(tmp_path / "w")
+    other = workspaces.chosen(tmp_path / "other")
+    resume = "chosen / bags / turn 1 / hasty / relaxed"
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        visit(page, address)
+        expect(page.get_by_test_id("resume")).to_have_count(0)
+        visit(page, address, "replay", **TURN)
+        visit(page, address)  # a new session: a reload
+        expect(page.get_by_test_id("resume")).to_contain_text(resume)
+        kept = page.context.storage_state()
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        page.context.add_cookies(kept["cookies"])
+        visit(page, address)
+        expect(page.get_by_test_id("resume")).to_contain_text(resume)
+        page.get_by_test_id("resume").get_by_role("link").click()
+        page.wait_for_url("**/replay?**turn=1**model=hasty**")
+        settle(page)
+        expect(page.get_by_test_id("verdict")).to_be_visible()
+    with serve(other, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        page.context.add_cookies(kept["cookies"])
+        visit(page, address)
+        expect(page.get_by_test_id("resume")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "<script>window.hacked=true</script>",
+        "%%%",
+        urlsafe_b64encode(b'{"dataset": 1}').decode(),
+        urlsafe_b64encode(json.dumps({"dataset": "chosen", "topic": "gone", "turn": "1"}).encode()).decode(),
+    ],
+)
+def test_a_forged_memory_is_nothing(browser: Browser, tmp_path: Path, value: str) -> None:
+    workspace = workspaces.chosen(tmp_path / "w")
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        page.context.add_cookies([{"name": cookie_name(workspace), "value": value, "url": address}])
+        visit(page, address)
+        expect(page.get_by_test_id("resume")).to_have_count(0)
+        assert page.evaluate("() => window.hacked") is None
+
+
+def test_a_forged_model_in_the_memory_is_text(browser: Browser, tmp_path: Path) -> None:
+    workspace = workspaces.chosen(tmp_path / "w")
+    forged = {**TURN, "turn": "1", "model": "<img src=x onerror=window.hacked=true>", "policy": workspaces.SCRIPT}
+    value = urlsafe_b64encode(json.dumps(forged).encode()).decode()
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        page.context.add_cookies([{"name": cookie_name(workspace), "value": value, "url": address}])
+        visit(page, address)
+        expect(page.get_by_test_id("resume")).to_contain_text("<img src=x onerror")
+        page.get_by_test_id("resume").get_by_role("link").click()
+        page.wait_for_url("**/replay?**")
+        settle(page)
+        expect(page.get_by_test_id("stException")).to_have_count(0)
+        assert page.evaluate("() => window.hacked") is None
+
+
+def test_a_click_on_a_page_whose_topics_were_replaced_shows_what_is_there_now(browser: Browser, tmp_path: Path) -> None:
+    workspace = workspaces.chosen(tmp_path / "w")
+    file = workspace / "datasets" / "chosen" / "topics.jsonl"
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        visit(page, address, "replay", **{**TURN, "turn": 0})
+        file.write_text(file.read_text(encoding="utf-8").replace("at most 5", "at the most 5"), encoding="utf-8")
+        page.locator("tr[data-pick]").last.click()
+        expect(page.get_by_text("at the most 5 results")).to_be_visible()
+        settle(page)
+        file.unlink()
+        page.locator("tr[data-pick]").first.click()
+        expect(page.get_by_test_id("message")).to_contain_text("holds no topic files")
+        expect(page.get_by_test_id("stException")).to_have_count(0)
