@@ -6,17 +6,14 @@ when every deciding row is equal. Equal calls need no schema at all.
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from utb.matching.excuses import is_excused
-from utb.matching.fields import Field
 from utb.matching.json_values import canonical, json_equal
-from utb.matching.leaves import as_declared, same_leaf
 from utb.matching.references import reference_findings
-from utb.matching.rows import in_order, told_together
+from utb.matching.rows import by_place, in_order, told_together
 from utb.matching.schema import Violation
 from utb.matching.sentences import explain
 from utb.matching.tools import NO_DEFINITION, Definition, Tool
+from utb.matching.unlike import Unlike, compare_unlike
 from utb.matching.values import LEFT_OUT, Accepted, compare_objects
 from utb.model import ArgumentRow, Node
 
@@ -25,11 +22,8 @@ __all__ = [
     "wrong_rows",
 ]  # fmt: skip
 
-Arguments = dict[str, object]
-
 _NO_TOOL = (NO_DEFINITION,)
 _NOTHING: Accepted = {}
-_WITHOUT_PARTS = frozenset({str, int, float, bool, type(None)})
 
 
 def same_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> bool:
@@ -42,14 +36,12 @@ def same_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> 
 
 
 def _is_same(definition: Definition, node: Node, actual: dict[str, object]) -> bool:
-    mine, theirs = _unlike(node.arguments, actual)
-    field, accepted = definition.field, node.accepted or _NOTHING
-    for key in {**mine, **theirs}:
-        if _differs(field, key, mine, theirs, accepted):
-            return False
-    if definition.checker.is_valid(actual):
-        return True
-    return not any(True for _ in _open_violations(definition, node, actual))
+    return not _unlike(definition, node, actual).count and _has_no_fault(definition, node, actual)
+
+
+def _has_no_fault(definition: Definition, node: Node, actual: dict[str, object]) -> bool:
+    """Whether nothing about the schema is broken that the node does not break as well."""
+    return definition.checker.is_valid(actual) or not any(True for _ in _open_violations(definition, node, actual))
 
 
 def explain_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
@@ -66,46 +58,25 @@ def wrong_rows(tool: Tool | None, node: Node, actual: dict[str, object]) -> tupl
     definitions = _NO_TOOL if tool is None else tool.definitions
     if len(definitions) > 1:
         return tuple([row for row in explain_arguments(tool, node, actual) if row.deciding and not row.equal])
-    definition, accepted = definitions[0], node.accepted or _NOTHING
-    mine, theirs = _unlike(node.arguments, actual)
-    rows = _said(node, compare_objects(definition.field, mine, theirs, accepted=accepted))
+    definition = definitions[0]
+    rows = _unlike(definition, node, actual).rows
     if not definition.checker.is_valid(actual):  # what is the same JSON breaks it for the reference as well
         broken = _open_violations(definition, node, actual)
-        rows = list(told_together(rows, broken, definition.field, node.arguments, actual))
-    wrong = [row for row in rows if row.deciding and not row.equal]
+        rows = by_place(rows, broken, definition.field, node.arguments, actual)
+    wrong = [_with_sentence(node, row) for row in rows if row.deciding and not row.equal]
     return in_order(wrong, definition.field) if len(wrong) > 1 else tuple(wrong)
 
 
 def count_unlike(tool: Tool | None, node: Node, actual: dict[str, object]) -> int:
     """How many arguments differ, whatever the schema says, under the kindest definition."""
-    mine, theirs = _unlike(node.arguments, actual)
-    if not mine and not theirs:
-        return 0
     definitions = _NO_TOOL if tool is None else tool.definitions
-    keys, accepted = {**mine, **theirs}, node.accepted or _NOTHING
-    return min([sum([_differs(one.field, key, mine, theirs, accepted) for key in keys]) for one in definitions])
+    if len(definitions) == 1:
+        return _unlike(definitions[0], node, actual).count
+    return min([_unlike(definition, node, actual).count for definition in definitions])
 
 
-def _differs(owner: Field, key: str, mine: Arguments, theirs: Arguments, accepted: Accepted) -> bool:
-    """Whether one argument differs: what `compare_objects` says of it, without a row where no part of it needs one."""
-    if key in mine and key in theirs and not accepted.get(key):
-        expected, actual = mine[key], theirs[key]
-        if type(expected) in _WITHOUT_PARTS and type(actual) in _WITHOUT_PARTS and expected != LEFT_OUT:
-            field = owner.member(key)
-            if as_declared(field, expected) is expected:
-                return not same_leaf(field, expected, actual).equal and field.is_deciding
-    left = {key: mine[key]} if key in mine else {}
-    right = {key: theirs[key]} if key in theirs else {}
-    rows = compare_objects(owner, left, right, accepted=accepted)
-    return any(row.deciding and not row.equal for row in rows)
-
-
-def _unlike(mine: Arguments, theirs: Arguments) -> tuple[Arguments, Arguments]:
-    """Both sides without the arguments that are the same JSON: those are equal by every rule, and every other stands
-    for itself.
-    """
-    left = {key: value for key, value in mine.items() if key not in theirs or not json_equal(value, theirs[key])}
-    return left, {key: value for key, value in theirs.items() if key in left or key not in mine}
+def _unlike(definition: Definition, node: Node, actual: dict[str, object]) -> Unlike:
+    return compare_unlike(definition.field, node.arguments, actual, node.accepted or _NOTHING)
 
 
 def schema_rows(tool: Tool | None, actual: dict[str, object], node: Node | None = None) -> tuple[ArgumentRow, ...]:
@@ -126,14 +97,29 @@ def _blame(rows: tuple[ArgumentRow, ...]) -> int:
 
 def _rows(definition: Definition, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
     accepted = node.accepted or _NOTHING
-    rows = _said(node, compare_objects(definition.field, node.arguments, actual, accepted=accepted))
+    rows = compare_objects(definition.field, node.arguments, actual, accepted=accepted)
     broken = () if definition.checker.is_valid(actual) else _open_violations(definition, node, actual)
-    return told_together(rows, broken, definition.field, node.arguments, actual)
+    told = told_together(list(rows), broken, definition.field, node.arguments, actual)
+    return tuple([_with_sentence(node, row) for row in told])
 
 
-def _said(node: Node, rows: Iterator[ArgumentRow]) -> list[ArgumentRow]:
-    """The rows, the unequal ones with their sentences."""
-    return [row if row.equal else replace(row, message=explain(row, _further_options(node, row))) for row in rows]
+def _with_sentence(node: Node, row: ArgumentRow) -> ArgumentRow:
+    """The row with its sentence, where it is unequal and has none yet."""
+    if row.equal or row.message:
+        return row
+    said = explain(row, _further_options(node, row) if node.accepted else 0)
+    return ArgumentRow(
+        row.path,
+        row.expected,
+        row.actual,
+        row.has_expected,
+        row.has_actual,
+        row.rule,
+        row.equal,
+        row.code,
+        said,
+        row.deciding,
+    )
 
 
 def _further_options(node: Node, row: ArgumentRow) -> int:

@@ -29,6 +29,11 @@ class Field:
         self._members: dict[str, Field] = {}
 
     @cached_property
+    def path(self) -> str:
+        """The path of a member of the arguments object."""
+        return below("", self.name)
+
+    @cached_property
     def types(self) -> frozenset[str] | None:
         """JSON types that the schema allows, None where it says nothing."""
         allowed = self._types(self.schema, ())

@@ -6,6 +6,7 @@ takes decoded JSON and never changes it.
 
 import json
 from decimal import Decimal
+from json.encoder import encode_basestring  # what the encoder makes of a string, without an encoder around it
 
 import msgspec
 
@@ -20,6 +21,10 @@ _EXACT_FLOAT = 2.0**53
 _PRINTABLE_BITS = 14_000
 
 _SHOWN_CHARACTERS = 80
+
+_KINDS: dict[type, str] = {
+    type(None): "null", bool: "boolean", str: "string", dict: "object", list: "array", int: "integer"
+}  # fmt: skip
 
 _show = json.JSONEncoder(ensure_ascii=False, default=repr).encode
 _encode_sorted = msgspec.json.Encoder(order="sorted").encode
@@ -80,17 +85,10 @@ def same_number(left: object, right: object) -> bool:
 
 def json_kind(value: object) -> str:
     """Name of the value's JSON type; an integral number is an `integer`, as JSON Schema has it."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "boolean"
-    if isinstance(value, str):
-        return "string"
-    if isinstance(value, dict):
-        return "object"
-    if isinstance(value, list):
-        return "array"
-    return "integer" if isinstance(value, int) or (isinstance(value, float) and value.is_integer()) else "number"
+    kind = _KINDS.get(type(value))
+    if kind is not None:
+        return kind
+    return "integer" if isinstance(value, float) and value.is_integer() else "number"
 
 
 def has_kind(value: object, kinds: frozenset[str]) -> bool:
@@ -146,6 +144,8 @@ def shown(value: object) -> str:
 
 
 def _json_text(value: object) -> str:
+    if type(value) is str and value.isascii():
+        return encode_basestring(value)
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > _PRINTABLE_BITS:
         return f"an integer of {value.bit_length()} bits"
     try:

@@ -24,6 +24,13 @@ def told_together(
     rows: Sequence[ArgumentRow], broken: Iterable[Violation], field: Field, expected: object, actual: object
 ) -> tuple[ArgumentRow, ...]:
     """The rows of the comparison, each with what is broken at its path, and a row for every other broken path."""
+    return in_order(by_place(rows, broken, field, expected, actual), field)
+
+
+def by_place(
+    rows: Sequence[ArgumentRow], broken: Iterable[Violation], field: Field, expected: object, actual: object
+) -> list[ArgumentRow]:
+    """The same without an order."""
     by_path = {row.path: row for row in rows}
     at_path: dict[str, list[Violation]] = {}
     for violation in broken:
@@ -31,7 +38,7 @@ def told_together(
     for path, violations in at_path.items():
         row = by_path.get(path) or _bare_row(path, violations[0].steps, field, expected, actual)
         by_path[path] = _with_broken(row, violations)
-    return in_order(by_path.values(), field)
+    return list(by_path.values())
 
 
 def in_order(rows: Iterable[ArgumentRow], field: Field) -> tuple[ArgumentRow, ...]:

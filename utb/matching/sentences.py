@@ -35,6 +35,17 @@ _DEMANDS = {
     "falseSchema": "is what the schema rules out",
 }
 
+_DETAILS = {
+    "type": " (another type)",
+    "enum": " (another choice of the enum)",
+    "exact string": " (compared character by character)",
+}
+
+# Members of an enumeration are slow to look up.
+_MISSING, _UNDECLARED, _EXTRA = (
+    FindingCode.ARGUMENT_MISSING, FindingCode.ARGUMENT_UNDECLARED, FindingCode.ARGUMENT_EXTRA
+)  # fmt: skip
+
 
 def demand(keyword: str, wanted: object) -> str:
     """What a broken keyword asks for, as the end of a sentence about the value."""
@@ -51,12 +62,13 @@ def place(path: str) -> str:
 
 def explain(row: ArgumentRow, options: int = 0) -> str:
     """The sentence for an unequal row; `options` is the number of further accepted values."""
-    what, actual = place(row.path), shown(row.actual)
-    if row.code == FindingCode.ARGUMENT_MISSING:
+    what = place(row.path)
+    if row.code == _MISSING:
         return f"{what} is missing; the reference has {shown(row.expected)}."
-    if row.code == FindingCode.ARGUMENT_UNDECLARED:
+    actual = shown(row.actual)
+    if row.code == _UNDECLARED:
         return f"{what} is {actual}, but the tool declares no such argument."
-    if row.code == FindingCode.ARGUMENT_EXTRA:
+    if row.code == _EXTRA:
         return f"{what} is {actual}; the reference leaves it out."
     if not row.has_expected and row.code is None:
         return f"{what} is {actual}; the reference leaves it out, though the schema of the tool requires it."
@@ -87,11 +99,7 @@ def _detail(row: ArgumentRow) -> str:
         return _token_detail(str(row.expected), str(row.actual))
     if row.rule == "array, in order":
         return _array_detail(as_list(row.expected), as_list(row.actual))
-    return {
-        "type": " (another type)",
-        "enum": " (another choice of the enum)",
-        "exact string": " (compared character by character)",
-    }.get(row.rule, "")
+    return _DETAILS.get(row.rule, "")
 
 
 def _token_detail(expected: str, actual: str) -> str:

@@ -37,17 +37,18 @@ def compare_objects(
     for key, value in expected.items():
         options = accepted.get(key, ())
         if key in actual:
-            yield from _both(field, key, value, actual[key], below(path, key), deciding, options)
+            yield from with_options(field, key, value, actual[key], below(path, key), deciding, options)
         else:
-            yield _only_expected(field, key, value, below(path, key), deciding, options)
+            yield only_expected(field, key, value, below(path, key), deciding, options)
     for key, value in actual.items():
         if key not in expected:
-            yield _only_actual(field, key, value, below(path, key), deciding, accepted.get(key, ()))
+            yield only_actual(field, key, value, below(path, key), deciding, accepted.get(key, ()))
 
 
-def _both(
+def with_options(
     owner: Field, key: str, expected: object, actual: object, path: str, deciding: bool, options: Sequence[object]
 ) -> Rows:
+    """Rows of an argument that both sides have, and of which a node may accept other values (`options`) as well."""
     field = owner.member(key)
     if not options and expected != LEFT_OUT:
         yield from compare_values(field, expected, actual, path, deciding)
@@ -58,14 +59,14 @@ def _both(
             deciding = deciding and field.is_deciding
             rows = [ArgumentRow(path, expected, actual, True, True, "accepted", True, deciding=deciding)]
         elif _is_left_out(owner, key, field, expected):
-            rows = [_only_actual(owner, key, actual, path, deciding, options)]
+            rows = [only_actual(owner, key, actual, path, deciding, options)]
     yield from rows
 
 
-def _only_expected(
+def only_expected(
     owner: Field, key: str, expected: object, path: str, deciding: bool, options: Sequence[object]
 ) -> ArgumentRow:
-    """The run leaves the argument out."""
+    """The row of an argument that the run leaves out."""
     field = owner.member(key)
     deciding = deciding and field.is_deciding
     rule = None
@@ -82,10 +83,10 @@ def _only_expected(
     )
 
 
-def _only_actual(
+def only_actual(
     owner: Field, key: str, actual: object, path: str, deciding: bool, options: Sequence[object]
 ) -> ArgumentRow:
-    """The reference leaves the argument out."""
+    """The row of an argument that the reference leaves out."""
     field = owner.member(key)
     deciding = deciding and field.is_deciding
     if any(fits(field, option, actual) for option in options):
@@ -214,7 +215,7 @@ def _fits_object(field: Field, option: dict[str, object], actual: dict[str, obje
         values = value if listed and isinstance(value, list) else (value,)
         if field.member(key).is_deciding and not _fits_member(field, key, values, listed, actual):
             return False
-    extra = (_only_actual(field, key, value, "", True, ()) for key, value in actual.items() if key not in option)
+    extra = (only_actual(field, key, value, "", True, ()) for key, value in actual.items() if key not in option)
     return _all_equal(extra)
 
 
