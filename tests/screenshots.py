@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.app.driving import ARGUMENTS, PROJECT, browser_path, guarded_page, serve, settle
+from tests.app.driving import PROJECT, guarded_page, launch, serve, settle
 
 IMAGES = PROJECT / "docs" / "images"
 SETTLED_MS = 1500  # fonts and the last paint of the graph
@@ -24,7 +24,7 @@ def main() -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
     log = Path(tempfile.gettempdir()) / "utb-screenshots.log"
     with serve(PROJECT / "annotations", log) as address, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=browser_path(), args=list(ARGUMENTS))
+        browser = launch(driver)
         for name, view in VIEWS.items():
             with guarded_page(browser, address) as page:
                 page.goto(address + view)

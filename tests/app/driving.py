@@ -1,4 +1,8 @@
-"""A real server and a real browser for tests of the app, and the promise that nothing asks another host."""
+"""A real server and a real browser for tests of the app, and the promise that nothing asks another host.
+
+Requests are watched, not routed: a request that has to pass through the test costs a page half a second, and switches
+the browser's cache off. What would leave the machine fails instead, because the browser knows no other host.
+"""
 
 import os
 import shutil
@@ -10,14 +14,23 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 PROJECT = Path(__file__).resolve().parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+)
 PATIENCE_S = 60.0
+LOCAL = ("data:", "blob:", "about:")
+REQUEST_LOG = "UTB_REQUEST_LOG"  # names a file to which every guarded page adds how many requests it made
 
 QUIET_MS = 200
 _READY = """quiet => {
@@ -39,9 +52,35 @@ def browser_path() -> str:
     return named
 
 
+def launch(playwright: Playwright) -> Browser:
+    """The browser of the machine, which can reach this machine only."""
+    return playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server: where it is, and its process."""
+
+    address: str
+    process: "subprocess.Popen[bytes]"
+
+    @property
+    def megabytes(self) -> float:
+        """The most memory that it has had so far."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+
 @contextmanager
 def serve(workspace: Path, log: Path) -> Iterator[str]:
     """The app on this workspace; yields its address."""
+    with run_server(log, UTB_WORKSPACE=str(workspace)) as server:
+        yield server.address
+
+
+@contextmanager
+def run_server(log: Path, script: str = "app.py", **environment: str) -> Iterator[Server]:
+    """A script of Streamlit on a port of its own, with additions to the environment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -51,20 +90,15 @@ def serve(workspace: Path, log: Path) -> Iterator[str]:
         "server.headless": "true",
         "server.fileWatcherType": "none",
     }
-    command = [
-        sys.executable,
-        "-m",
-        "streamlit",
-        "run",
-        "app.py",
-        *(f"--{name}={value}" for name, value in options.items()),
-    ]
-    environment = {**os.environ, "UTB_WORKSPACE": str(workspace)}
+    given = [f"--{name}={value}" for name, value in options.items()]
+    command = [sys.executable, "-m", "streamlit", "run", script, *given]
     with log.open("w", encoding="utf-8") as out:
-        process = subprocess.Popen(command, cwd=PROJECT, stdout=out, stderr=subprocess.STDOUT, env=environment)
+        process = subprocess.Popen(
+            command, cwd=PROJECT, stdout=out, stderr=subprocess.STDOUT, env={**os.environ, **environment}
+        )
         try:
             _wait(process, f"http://127.0.0.1:{port}/_stcore/health", log)
-            yield f"http://127.0.0.1:{port}/"
+            yield Server(f"http://127.0.0.1:{port}/", process)
         finally:
             process.terminate()
             process.wait(10)
@@ -77,25 +111,37 @@ def guarded_page(
     """A page that may talk to the server only; on leaving it, foreign requests and script errors fail the test."""
     scheme = "dark" if dark else "light"
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
-    foreign: list[str] = []
+    requests = _watched(context)
     errors: list[str] = []
-
-    def route(route: Route) -> None:
-        if route.request.url.startswith((address, "data:", "blob:")):
-            route.continue_()
-        else:
-            foreign.append(route.request.url)
-            route.abort()
-
-    context.route("**/*", route)
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
     try:
         yield page
     finally:
         context.close()
+        foreign = [url for url in requests if not url.startswith((address, _socket(address), *LOCAL))]
+        _log(len(requests), len(foreign))
     assert not foreign, f"requests to other hosts: {foreign}"
     assert not errors, f"errors in the page: {errors}"
+
+
+def _watched(context: BrowserContext) -> list[str]:
+    """Fills with the address of everything that the pages ask for, sockets included."""
+    requests: list[str] = []
+    context.on("request", lambda request: requests.append(request.url))
+    context.on("page", lambda page: page.on("websocket", lambda opened: requests.append(opened.url)))
+    return requests
+
+
+def _socket(address: str) -> str:
+    return address.replace("http", "ws", 1)
+
+
+def _log(requests: int, foreign: int) -> None:
+    named = os.environ.get(REQUEST_LOG)
+    if named:
+        with Path(named).open("a", encoding="utf-8") as file:
+            file.write(f"{requests} {foreign}\n")
 
 
 def settle(page: Page) -> None:

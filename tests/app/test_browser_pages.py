@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.app import hostile, workspaces
-from tests.app.driving import ARGUMENTS, browser_path, guarded_page, serve, settle
+from tests.app.driving import guarded_page, launch, serve, settle
 from utb.ui.settings import SHIPPED
 from utb.views.text import plain
 
@@ -24,7 +24,7 @@ OVERFLOW = """() => {
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+        launched = launch(playwright)
         yield launched
         launched.close()
 

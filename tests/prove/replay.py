@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.app import crowds, hostile
-from tests.app.driving import ARGUMENTS, PROJECT, browser_path, guarded_page, serve, settle
+from tests.app.driving import PROJECT, guarded_page, launch, serve, settle
 from tests.prove.report import Line
 from utb.graph.layout import Extent, arrange, spread
 from utb.ui.settings import SHIPPED
@@ -135,7 +135,7 @@ LINES: tuple[Callable[[], Line], ...] = (line_c, line_d, line_e, line_f, line_h)
 @contextmanager
 def _browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
+        launched = launch(playwright)
         yield launched
         launched.close()
 
