@@ -72,7 +72,7 @@ def _facet(name: str, counts: Counter[str], chosen: str | None) -> FacetView:
 
 def _label(name: str, value: str) -> str:
     if name == "disagree":
-        return {ANY: "for any reason", UNDOCUMENTED: "for no documented reason"}.get(value, value)
+        return {ANY: "for any reason", UNDOCUMENTED: "for no documented reason"}.get(value, one_line(value, NAME_WIDTH))
     return one_line(value, NAME_WIDTH)
 
 
@@ -89,5 +89,5 @@ def _words(name: str, value: str) -> str:
     if name == FIND:
         return f"“{one_line(value, NAME_WIDTH)}”"
     if name == "disagree":
-        return f"policies disagree {_label(name, value)}" if value in (ANY, UNDOCUMENTED) else f"disagree: {value}"
+        return f"{'policies disagree' if value in (ANY, UNDOCUMENTED) else 'disagree:'} {_label(name, value)}"
     return _label(name, value)

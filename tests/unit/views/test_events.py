@@ -3,7 +3,7 @@
 import pytest
 
 from utb.views.address import Address
-from utb.views.events import Event, address_after, text_opened
+from utb.views.events import Event, Link, address_after, link_followed, text_opened
 
 HERE = Address(dataset="f", topic="t", turn=0, model="m", trial=1, step=2, node=3, path="a")
 
@@ -37,3 +37,23 @@ def test_only_an_open_event_opens_a_text() -> None:
     assert text_opened({"type": "open", "key": "history-0"}) == "history-0"
     assert text_opened({"type": "open", "key": 3}) is None
     assert text_opened({"type": "select", "key": "history-0"}) is None
+
+
+def test_a_link_leads_to_a_page_with_texts_as_parameters() -> None:
+    event = {"type": "go", "page": "replay", "parameters": {"topic": "a", "turn": 1, "model": None}}
+    assert link_followed(event) == Link("replay", {"topic": "a"})
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"type": "go"},
+        {"type": "select", "page": "replay", "parameters": {}},
+        {"type": "go", "page": "../app", "parameters": {}},
+        {"type": "go", "page": "http://elsewhere.example", "parameters": {}},
+        {"type": "go", "page": "replay", "parameters": "topic=a"},
+    ],
+)
+def test_what_names_no_page_leads_nowhere(event: Event) -> None:
+    assert link_followed(event) is None
