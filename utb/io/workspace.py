@@ -5,7 +5,7 @@ topic and prediction files is a workspace with one data set, the folder; its fil
 and other files are ignored. Listing looks at names, sizes and first lines only; `utb.io.loading` reads.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import msgspec
@@ -19,6 +19,7 @@ from utb.model import Fault
 
 _LINES = (".jsonl", ".jsonl.gz")
 _RELEASED = "_result"
+LINKS = "links.jsonl"  # beside the personas: what of them shows in which tools
 
 
 class TopicFile(msgspec.Struct, frozen=True):
@@ -52,6 +53,14 @@ class PersonaFile(msgspec.Struct, frozen=True):
     mtime_ns: int
 
 
+class PersonaFolder(msgspec.Struct, frozen=True):
+    """The people of a data set, which may be there before its topics, and the file of their links to tools."""
+
+    name: str
+    persona_files: tuple[PersonaFile, ...] = ()
+    links: Path | None = None
+
+
 class Dataset(msgspec.Struct, frozen=True):
     """A data set and everything that belongs to it, files by name."""
 
@@ -62,12 +71,16 @@ class Dataset(msgspec.Struct, frozen=True):
 
 
 class Workspace(msgspec.Struct, frozen=True):
-    """Data sets by name, and what in the folder could not be used. `is_bare`: the folder itself is the data set."""
+    """Data sets by name, and what in the folder could not be used. `is_bare`: the folder itself is the data set.
+
+    `persona_folders` has the people of every data set, also of those that are not there yet.
+    """
 
     root: Path
     datasets: tuple[Dataset, ...]
     is_bare: bool
     faults: tuple[Fault, ...] = ()
+    persona_folders: tuple[PersonaFolder, ...] = ()
 
     def dataset(self, name: str) -> Dataset:
         """The data set of that name; raises `ConfigError` listing the ones there are."""
@@ -85,8 +98,9 @@ def open_workspace(folder: Path) -> Workspace:
         raise DataError(str(folder), None, None, found, "a folder with data sets and predictions")
     faults: list[Fault] = []
     documented = is_workspace(folder)
-    datasets = _documented(folder, faults) if documented else _bare(folder, faults)
-    return Workspace(folder, datasets, not documented, tuple(faults))
+    people = _people(folder, faults) if documented else {}
+    datasets = _documented(folder, people, faults) if documented else _bare(folder, faults)
+    return Workspace(folder, datasets, not documented, tuple(faults), tuple(people.values()))
 
 
 def is_workspace(folder: Path) -> bool:
@@ -113,18 +127,17 @@ def line_files(folder: Path, root: Path, faults: list[Fault]) -> Iterator[Path]:
             yield entry
 
 
-def _documented(root: Path, faults: list[Fault]) -> tuple[Dataset, ...]:
-    parts = {part: _folders(root / part, root, faults) for part in ("datasets", "personas", "predictions")}
-    for part in ("personas", "predictions"):
-        for name in parts[part].keys() - parts["datasets"].keys():
-            expected = f"a folder named like a data set in {root / 'datasets'}"
-            faults.append(Fault(str(parts[part][name]), None, None, f"no data set {name!r}", expected))
+def _documented(root: Path, people: Mapping[str, PersonaFolder], faults: list[Fault]) -> tuple[Dataset, ...]:
+    parts = {part: _folders(root / part, root, faults) for part in ("datasets", "predictions")}
+    for name in parts["predictions"].keys() - parts["datasets"].keys():
+        expected = f"a folder named like a data set in {root / 'datasets'}"
+        faults.append(Fault(str(parts["predictions"][name]), None, None, f"no data set {name!r}", expected))
     return tuple(
         Dataset(
             name,
             tuple(topic_file(path, name) for path in line_files(folder, root, faults)),
             _predictions(parts["predictions"].get(name), name, root, faults),
-            _personas(parts["personas"].get(name), name, root, faults),
+            people[name].persona_files if name in people else (),
         )
         for name, folder in parts["datasets"].items()
     )
@@ -159,12 +172,16 @@ def _named_for(path: Path) -> str:
     return model_on(detect(path).first or {}) or name if name.endswith(_RELEASED) else name
 
 
-def _personas(folder: Path | None, name: str, root: Path, faults: list[Fault]) -> tuple[PersonaFile, ...]:
-    if folder is None:
-        return ()
-    paths = [entry for entry in _entries(folder, root, faults) if entry.is_file() and entry.suffix == ".json"]
-    stats = [(path, path.stat()) for path in paths]
-    return tuple(PersonaFile(path, name, path.stem, stat.st_size, stat.st_mtime_ns) for path, stat in stats)
+def _people(root: Path, faults: list[Fault]) -> dict[str, PersonaFolder]:
+    """The folders of personas by name. People are written before the topics that they act in: no data set, no fault."""
+    found = {}
+    for name, folder in _folders(root / "personas", root, faults).items():
+        entries = [entry for entry in _entries(folder, root, faults) if entry.is_file()]
+        stats = [(path, path.stat()) for path in entries if path.suffix == ".json"]
+        files = tuple(PersonaFile(path, name, path.stem, stat.st_size, stat.st_mtime_ns) for path, stat in stats)
+        links = next((path for path in entries if path.name == LINKS), None)
+        found[name] = PersonaFolder(name, files, links)
+    return found
 
 
 def _folders(parent: Path, root: Path, faults: list[Fault]) -> dict[str, Path]:

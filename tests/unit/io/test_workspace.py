@@ -94,6 +94,24 @@ def test_predictions_without_a_data_set_are_named(documented: Path) -> None:
     assert fault.found == "no data set 'other'"
 
 
+def test_people_may_stand_there_before_the_topics_of_their_data_set(documented: Path) -> None:
+    folder = documented / "personas" / "later"
+    folder.mkdir(parents=True)
+    (folder / "persona1.json").write_text("{}", encoding="utf-8")
+    (folder / "links.jsonl").write_text("", encoding="utf-8")
+    workspace = open_workspace(documented)
+    assert (workspace.faults, [dataset.name for dataset in workspace.datasets]) == ((), ["mini"])
+    (later,) = [people for people in workspace.persona_folders if people.name == "later"]
+    assert ([file.name for file in later.persona_files], later.links) == (["persona1"], folder / "links.jsonl")
+
+
+def test_the_people_of_a_data_set_stand_in_both_places(documented: Path) -> None:
+    workspace = open_workspace(documented)
+    (people,) = workspace.persona_folders
+    assert people.persona_files == workspace.dataset("mini").persona_files
+    assert people.links is None
+
+
 def test_an_unknown_data_set_lists_the_known_ones(documented: Path) -> None:
     with pytest.raises(ConfigError, match="it has 'mini'"):
         open_workspace(documented).dataset("maxi")
