@@ -33,7 +33,7 @@ def _filter(*arguments: object, lines: list[object]) -> subprocess.CompletedProc
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_an_example(utb: Utb, command: str) -> None:
-    done = utb(command, "--help")
+    done = utb(*command.split(), "--help")
     assert (done.code, done.err) == (0, "")
     assert f"Example:\n\n    {EXAMPLES[command]}" in done.out
 
@@ -41,7 +41,7 @@ def test_help_has_an_example(utb: Utb, command: str) -> None:
 def test_without_a_command_the_commands_are_listed(utb: Utb) -> None:
     done = utb()
     assert done.code == 2
-    assert all(command in done.out + done.err for command in COMMANDS)
+    assert all(command.split()[0] in done.out + done.err for command in COMMANDS)
     assert utb("--help").code == 0
 
 

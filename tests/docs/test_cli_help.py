@@ -8,7 +8,7 @@ import pytest
 from utb.cli.main import COMMANDS, EXAMPLES, run
 
 _TEXT = (Path(__file__).resolve().parents[2] / "docs" / "cli.md").read_text(encoding="utf-8")
-_SECTIONS = dict(re.findall(r"^## `utb ([a-z-]+)`\n(.*?)(?=^## |\Z)", _TEXT, re.MULTILINE | re.DOTALL))
+_SECTIONS = dict(re.findall(r"^## `utb ([a-z -]+)`\n(.*?)(?=^## |\Z)", _TEXT, re.MULTILINE | re.DOTALL))
 
 
 def test_commands_and_sections_are_the_same() -> None:
@@ -19,7 +19,7 @@ def test_commands_and_sections_are_the_same() -> None:
 def test_a_section_has_the_options_and_the_example_of_its_command(
     command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run([command, "--help"]) == 0
+    assert run([*command.split(), "--help"]) == 0
     options = set(re.findall(r"--[a-z-]+", capsys.readouterr().out.split("Example:")[0])) - {"--help"}
     documented = set(re.findall(r"^\| `(--[a-z-]+)` \|", _SECTIONS[command], re.MULTILINE))
     assert documented == options

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from utb import __version__
+from utb.cli import annotations, compare_arguments, convert, exits, score, score_turns, show, stats
 from utb.cli import app as app_command
-from utb.cli import compare_arguments, convert, exits, score, score_turns, show, stats
 from utb.cli.console import say
 from utb.errors import UtbError
 
@@ -31,10 +31,19 @@ _COMMANDS = (
     ("convert", convert.convert, convert.EXAMPLE),
     ("stats", stats.stats, stats.EXAMPLE),
 )
-COMMANDS = tuple(name for name, _, _ in _COMMANDS)
-EXAMPLES = {name: example for name, _, example in _COMMANDS}
-for _name, _function, _example in _COMMANDS:
-    cli.command(_name, epilog=f"Example:\n\n\b\n  {_example}")(_function)
+_ANNOTATIONS = (
+    ("export", annotations.export_annotations, annotations.EXPORT_EXAMPLE),
+    ("import", annotations.import_annotations, annotations.IMPORT_EXAMPLE),
+    ("history", annotations.history, annotations.HISTORY_EXAMPLE),
+)
+_ALL = (*_COMMANDS, *((f"annotations {name}", function, example) for name, function, example in _ANNOTATIONS))
+COMMANDS = tuple(name for name, _, _ in _ALL)
+EXAMPLES = {name: example for name, _, example in _ALL}
+_annotations = typer.Typer(help="The store of annotations from the shell.", no_args_is_help=True, rich_markup_mode=None)
+for _group, _commands in ((cli, _COMMANDS), (_annotations, _ANNOTATIONS)):
+    for _name, _function, _example in _commands:
+        _group.command(_name, epilog=f"Example:\n\n\b\n  {_example}")(_function)
+cli.add_typer(_annotations, name="annotations")
 
 
 def _print_version(wanted: bool) -> None:

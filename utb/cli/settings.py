@@ -11,15 +11,17 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """`workspace`: the folder that the app opens."""
+    """`workspace`: the folder that the app opens. `store`: the team's store, None for the workspace's file."""
 
     workspace: Path
+    store: str | None = None
 
 
 def settings_from_environment() -> Settings:
     """What the environment says; `UTB_WORKSPACE` empty or unset means the workspace that ships."""
     named = os.environ.get("UTB_WORKSPACE")
-    return Settings(workspace=Path(named) if named else CHECKOUT / "annotations")
+    workspace = Path(named) if named else CHECKOUT / "annotations"
+    return Settings(workspace=workspace, store=os.environ.get("UTB_DATABASE_URL") or None)
 
 
 def app_file() -> Path:

@@ -2,12 +2,14 @@
 
 import json
 import re
+from collections.abc import Iterable, Mapping
 
 from sqlalchemy import BigInteger, Dialect, Text
 from sqlalchemy.types import TypeDecorator
 
 from utb.io.json_text import decode
 
+_DEEPEST = 200
 _WIDEST = 2**63  # both databases keep whole numbers in eight bytes
 # PostgreSQL takes no NUL in text and neither driver a lone surrogate; the backslash is escaped to tell them apart.
 _UNWRITABLE = re.compile("[\\\\\x00\ud800-\udfff]")
@@ -64,6 +66,7 @@ class JsonValue(TypeDecorator[object]):
 
 def json_of(value: object) -> str:
     """JSON text that gives the value back; raises `ValueError` where there is none (`NaN`, objects, endless depth)."""
+    _need_shallow(value)
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         if not text.isascii():
@@ -72,11 +75,25 @@ def json_of(value: object) -> str:
         return json.dumps(value, allow_nan=False, separators=(",", ":"))
     except TypeError as error:
         raise ValueError(str(error)) from error
-    except RecursionError:
-        raise ValueError("values nested some thousand levels deep") from None
     return text
 
 
 def plain_json(value: object) -> object:
     """The value as it comes back from JSON: tuples as lists, names as text."""
     return decode(json_of(value))
+
+
+def _need_shallow(value: object) -> None:
+    """Raise `ValueError` for a value so deep that comparing or exporting it could fail later."""
+    level, depth = [value], 0
+    while level:
+        depth += 1
+        if depth > _DEEPEST:
+            raise ValueError(f"values nested more than {_DEEPEST} levels deep")
+        level = [inner for outer in level for inner in _inside(outer)]
+
+
+def _inside(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return value.values()
+    return value if isinstance(value, list | tuple) else ()

@@ -11,12 +11,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, select, update
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from utb.store.refusals import store_error
 from utb.store.schema import counter
@@ -91,22 +93,42 @@ def stamp(moment: datetime) -> str:
 
 
 def _sqlite(url: URL) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": _WAIT_S}, hide_parameters=True)
+    path = Path(url.database or "")
+    address = f"file:{quote(str(path))}?mode=rw"  # rw: a file that somebody removes is not silently made anew
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(address, uri=True, timeout=_WAIT_S, isolation_level=None, check_same_thread=False)
+
+    engine = create_engine(url, creator=connect, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
-    def prepare(connection: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
-        connection.isolation_level = None  # BEGIN is sent below, not by the driver
+    def prepare(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+        record.info["file"] = _identity(path)
         cursor: Any = connection.cursor()
         _use_log(cursor)
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
 
+    @event.listens_for(engine, "checkout")
+    def look(_connection: DBAPIConnection, record: ConnectionPoolEntry, _proxy: PoolProxiedConnection) -> None:
+        if record.info["file"] != _identity(path):
+            raise DisconnectionError("the file was replaced")  # the pool opens the one that is there now
+
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql(connection.get_execution_options().get("utb_begin", _READ_ONLY))
 
     return engine
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another one of the same name."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _use_log(cursor: Any) -> None:

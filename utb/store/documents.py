@@ -15,9 +15,17 @@ from utb.store import drafts
 from utb.store.claims import give_back
 from utb.store.columns import plain_json
 from utb.store.database import next_sequence
-from utb.store.patch import Operation, difference, is_same
+from utb.store.patch import difference, is_same
 from utb.store.people import need_access
-from utb.store.rows import REVISIONS, document_columns, matches, revision_of, save_as_json, save_from_json
+from utb.store.rows import (
+    REVISIONS,
+    conflict_columns,
+    document_columns,
+    matches,
+    revision_columns,
+    revision_of,
+    save_from_json,
+)
 from utb.store.schema import conflicts, documents, revisions
 
 _SAVED = (Action.SAVE, Action.DELETE, Action.SIGN_OFF)  # the others come about by undoing, redoing and restoring
@@ -64,7 +72,7 @@ def append(connection: Connection, wish: Save, at: str, state: int | None = None
         at=at,
         action=wish.action,
         body=body,
-        patch=_patch(None if last is None else last.body, body),
+        patch=difference(None if last is None else last.body, body),
         based_on=wish.based_on,
         event_id=wish.event_id,
         item_sha256=wish.item_sha256,
@@ -87,8 +95,7 @@ def write(connection: Connection, revision: Revision) -> None:
     else:
         row = connection.execute(select(func.coalesce(func.max(documents.c.id), 0))).scalar_one() + 1
         connection.execute(insert(documents).values(id=row, **document_columns(revision.document), **now))
-    fields = {name: value for name, value in msgspec.structs.asdict(revision).items() if name != "document"}
-    connection.execute(insert(revisions).values(document=row, **fields))
+    connection.execute(insert(revisions).values(document=row, **revision_columns(revision)))
 
 
 def decision_of(revision: Revision) -> ReviewDecision | None:
@@ -192,18 +199,6 @@ def _need_equal(wish: Save, document: DocumentId, author: str, body: object) -> 
 
 def _keep_conflict(connection: Connection, place: Place, wish: Save, at: str) -> Conflict:
     sequence = next_sequence(connection)
-    write_conflict(connection, place, wish, at, sequence)
-    return conflict_of(connection, wish, wish.based_on, place.head, at, sequence)
-
-
-def write_conflict(connection: Connection, place: Place, wish: Save, at: str, sequence: int) -> None:
-    """Keep a save that was based on an older revision."""
-    values = {"base": wish.based_on, "current": place.head, "yours": save_as_json(wish), "event_id": wish.event_id}
+    values = conflict_columns(wish, wish.based_on, place.head)
     connection.execute(insert(conflicts).values(sequence=sequence, document=place.row, at=at, **values))
-
-
-def _patch(before: object, after: object) -> list[Operation]:
-    try:
-        return difference(before, after)
-    except RecursionError:  # too deep to compare, and still to be kept
-        return [{"op": "replace", "path": "", "value": after}]
+    return conflict_of(connection, wish, wish.based_on, place.head, at, sequence)

@@ -1,5 +1,6 @@
 """Drafts: what people have typed and not saved. Late and repeated ones change nothing, in whatever order they come."""
 
+import msgspec
 from sqlalchemy import ColumnElement, Connection, RowMapping, delete, insert, select, update
 
 from utb.errors import StoreError
@@ -21,14 +22,20 @@ def keep(connection: Connection, draft: Draft, at: str) -> Draft:
         plain_json(draft.body)
     except ValueError as error:
         raise StoreError(f"this draft cannot be stored: {error}") from error
+    put(connection, msgspec.structs.replace(draft, at=at))
+    return find(connection, draft.document, draft.author) or draft
+
+
+def put(connection: Connection, draft: Draft) -> bool:
+    """Keep the draft unless a newer one is there or it was dropped; whether it was kept."""
     row = _row(connection, draft.document, draft.author)
     if row is not None and (row["sequence"], row["event_id"]) >= (draft.sequence, draft.event_id):
-        return draft if row["body"] is None else _draft_of(row)
-    _replace(connection, draft.document, draft.author, _values(draft, at))
-    kept = find(connection, draft.document, draft.author)
-    if kept is None:
-        raise StoreError("a draft needs a body")
-    return kept
+        return False
+    fields = {
+        name: value for name, value in msgspec.structs.asdict(draft).items() if name not in ("document", "author")
+    }
+    _replace(connection, draft.document, draft.author, fields)
+    return True
 
 
 def find(connection: Connection, document: DocumentId, author: str) -> Draft | None:
@@ -71,16 +78,6 @@ def _row(connection: Connection, document: DocumentId, author: str) -> RowMappin
 
 def _of(document: DocumentId, author: str) -> ColumnElement[bool]:
     return matches(drafts, {**document_columns(document), "author": author})
-
-
-def _values(draft: Draft, at: str) -> dict[str, object]:
-    return {
-        "body": draft.body,
-        "based_on": draft.based_on,
-        "event_id": draft.event_id,
-        "sequence": draft.sequence,
-        "at": at,
-    }
 
 
 def _draft_of(row: RowMapping) -> Draft:

@@ -31,10 +31,7 @@ def open_database(url: str | Path, *, now: Callable[[], datetime] = utc_now) -> 
 def _address(url: str | Path) -> URL:
     """The database meant by a path (an SQLite file) or a URL."""
     if isinstance(url, Path) or "://" not in url:
-        path = Path(url)
-        if not path.absolute().parent.is_dir():
-            raise StoreError(f"store {path}: its folder does not exist; make it, or name another file")
-        return URL.create("sqlite", database=str(path))
+        return _file(Path(url))
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
@@ -42,10 +39,21 @@ def _address(url: str | Path) -> URL:
     if parsed.get_backend_name() in ("postgresql", "postgres"):
         return parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() == "sqlite" and parsed.database:
-        return _address(Path(parsed.database))
+        return _file(Path(parsed.database))
     raise StoreError(
         f"{parsed.get_backend_name()}: no such kind of store; expected a file, sqlite:///… or postgresql://…"
     )
+
+
+def _file(path: Path) -> URL:
+    """The SQLite file of this path, made if it is missing."""
+    try:
+        path.touch()
+        whole = path.resolve()
+    except OSError as error:
+        advice = "its folder must exist, and you need write permission on folder and file"
+        raise StoreError(f"store {path} cannot be opened: {advice} ({error.strerror})") from error
+    return URL.create("sqlite", database=str(whole))
 
 
 def _version(connection: Connection, database: Database) -> str | None:
@@ -75,6 +83,7 @@ def _migrate(database: Database) -> None:
     with database.transaction() as connection:
         if not database.is_sqlite:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({_MAKING})"))
+            _need_utf8(connection, database)
         found = _version(connection, database)
         if found == SCHEMA:
             return
@@ -83,3 +92,10 @@ def _migrate(database: Database) -> None:
         ) as environment:
             environment.configure(connection=connection, version_table=VERSION_TABLE, transactional_ddl=False)
             environment.run_migrations()
+
+
+def _need_utf8(connection: Connection, database: Database) -> None:
+    encoding = connection.execute(text("SHOW server_encoding")).scalar_one()
+    if encoding != "UTF8":
+        name = shown_url(database.url)
+        raise StoreError(f"{name}: found encoding {encoding}, expected UTF8; create the database with ENCODING 'UTF8'")

@@ -61,7 +61,7 @@ def _advice(error: DBAPIError) -> str:
     for beginning, advice in _POSTGRESQL.items():
         if state.startswith(beginning):
             return advice
-    is_away = not code and (not state or state.startswith(("08", "57")))
+    is_away = not code and (not state or state.startswith(("08", "57P")))
     return _AWAY if is_away else "refused this; nothing was saved"
 
 

@@ -46,6 +46,11 @@ def document_of(row: RowMapping) -> DocumentId:
     return DocumentId(DocumentKind(row["kind"]), item_of(row), row["owner"])
 
 
+def revision_columns(revision: Revision) -> dict[str, object]:
+    """The revision as values of columns, all but the row of its document."""
+    return {name: value for name, value in msgspec.structs.asdict(revision).items() if name != "document"}
+
+
 def revision_of(row: RowMapping) -> Revision:
     """The revision in a row of `REVISIONS`."""
     return Revision(
@@ -69,6 +74,11 @@ def save_as_json(save: Save) -> object:
     """A save as a JSON value; raises `ValueError` where its body is none."""
     fields = {name: value for name, value in msgspec.structs.asdict(save).items() if name != "body"}
     return {**cast(dict[str, object], msgspec.to_builtins(fields)), "body": plain_json(save.body)}
+
+
+def conflict_columns(yours: Save, base: int, current: int) -> dict[str, object]:
+    """A stale save as values of columns, all but its document, time and sequence."""
+    return {"base": base, "current": current, "yours": save_as_json(yours), "event_id": yours.event_id}
 
 
 def save_from_json(value: object) -> Save:

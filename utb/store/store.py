@@ -19,7 +19,19 @@ from utb.model import (
     Save,
     Saved,
 )
-from utb.store import claims, documents, drafts, people, story, talk, undoing
+from utb.store import (
+    checking,
+    claims,
+    documents,
+    drafts,
+    exports,
+    imports,
+    people,
+    reading_exports,
+    story,
+    talk,
+    undoing,
+)
 from utb.store.database import Database, utc_now
 from utb.store.opening import open_database
 from utb.store.refusals import shown_url
@@ -116,20 +128,29 @@ class Store:
         with self.database.reading() as connection:
             return story.latest(connection)
 
-    def undo(self, document: DocumentId, author: str, event_id: str) -> Saved | None:
-        """Go back one state, to nothing before the first; None where nothing is left to undo."""
-        with self.database.writing() as connection:
-            return undoing.undo(connection, document, author, event_id, self.database.at())
+    def undo(self, document: DocumentId, author: str, event_id: str, *, seen: int | None = None) -> Saved | None:
+        """Go back one state, to nothing before the first; None where nothing is left to undo.
 
-    def redo(self, document: DocumentId, author: str, event_id: str) -> Saved | None:
-        """Go forward one state; None where nothing was undone, or something new was saved since."""
+        `seen` is the number of the revision that the author saw: if it is not the newest any more, `StoreError` says
+        so, and nothing that somebody else has just done is undone by mistake.
+        """
         with self.database.writing() as connection:
-            return undoing.redo(connection, document, author, event_id, self.database.at())
+            return undoing.undo(connection, self._step(document, author, event_id, seen))
 
-    def restore(self, document: DocumentId, number: int, author: str, event_id: str) -> Saved:
-        """Make the content of an older revision the newest state."""
+    def redo(self, document: DocumentId, author: str, event_id: str, *, seen: int | None = None) -> Saved | None:
+        """Go forward one state; None where nothing was undone, or something was saved since; `seen` as in `undo`."""
         with self.database.writing() as connection:
-            return undoing.restore(connection, document, number, author, event_id, self.database.at())
+            return undoing.redo(connection, self._step(document, author, event_id, seen))
+
+    def restore(
+        self, document: DocumentId, number: int, author: str, event_id: str, *, seen: int | None = None
+    ) -> Saved:
+        """Make the content of an older revision the newest state. `seen`: as in `undo`."""
+        with self.database.writing() as connection:
+            return undoing.restore(connection, self._step(document, author, event_id, seen), number)
+
+    def _step(self, document: DocumentId, author: str, event_id: str, seen: int | None) -> undoing.Step:
+        return undoing.Step(document=document, author=author, event_id=event_id, at=self.database.at(), seen=seen)
 
     # drafts
 
@@ -203,3 +224,23 @@ class Store:
         """Everything that was done, in order."""
         with self.database.reading() as connection:
             return story.entries(connection, None)
+
+    # files, and whether all is well
+
+    def export(self, path: Path) -> int:
+        """Write everything but claims as a file of lines, whole or not at all; returns how many lines."""
+        with self.database.reading() as connection:
+            return exports.write(connection, path)
+
+    def import_file(self, path: Path) -> imports.Imported:
+        """Take in an export, all of it or nothing; what the store already has stays as it is."""
+        contents = reading_exports.read(path)
+        if contents.faults:
+            return imports.Imported(faults=tuple(contents.faults))
+        with self.database.writing() as connection:
+            return imports.merge(connection, contents)
+
+    def check(self) -> tuple[str, ...]:
+        """What is wrong inside the store, a sentence each; nothing in a sound one."""
+        with self.database.reading() as connection:
+            return checking.problems(connection)

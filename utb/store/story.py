@@ -1,9 +1,10 @@
 """The whole story: revisions, conflicts, comments and reveals in the one order in which they happened."""
 
-from sqlalchemy import Connection, select
+from collections.abc import Mapping
+
+from sqlalchemy import Connection, RowMapping, select
 
 from utb.model import Comment, Conflict, DocumentId, ItemId, Reveal, Revision
-from utb.store.documents import conflict_of
 from utb.store.rows import REVISIONS, document_columns, item_columns, matches, revision_of, save_from_json
 from utb.store.schema import conflicts, counter, documents, revisions
 from utb.store.talk import find_comments, find_reveals
@@ -30,15 +31,29 @@ def find_conflicts(
     connection: Connection, item: ItemId | None = None, document: DocumentId | None = None
 ) -> tuple[Conflict, ...]:
     """Stale saves of all documents about the item, or of one document, or all."""
-    statement = select(conflicts).join_from(conflicts, documents, documents.c.id == conflicts.c.document)
+    wanted = select(conflicts).join_from(conflicts, documents, documents.c.id == conflicts.c.document)
     if item is not None:
-        statement = statement.where(matches(documents, item_columns(item)))
+        wanted = wanted.where(matches(documents, item_columns(item)))
     if document is not None:
-        statement = statement.where(matches(documents, document_columns(document)))
-    rows = connection.execute(statement.order_by(conflicts.c.sequence)).mappings().all()
-    return tuple(
-        conflict_of(connection, save_from_json(row["yours"]), row["base"], row["current"], row["at"], row["sequence"])
-        for row in rows
+        wanted = wanted.where(matches(documents, document_columns(document)))
+    rows = connection.execute(wanted.order_by(conflicts.c.sequence)).mappings().all()
+    if not rows:
+        return ()
+    about = REVISIONS.where(documents.c.id.in_(wanted.with_only_columns(conflicts.c.document)))
+    found = map(revision_of, connection.execute(about).mappings())
+    versions = {(revision.document, revision.number): revision for revision in found}
+    return tuple(_conflict(row, versions) for row in rows)
+
+
+def _conflict(row: RowMapping, versions: Mapping[tuple[DocumentId, int], Revision]) -> Conflict:
+    yours = save_from_json(row["yours"])
+    return Conflict(
+        document=yours.document,
+        base=versions.get((yours.document, row["base"])),
+        current=versions[yours.document, row["current"]],
+        yours=yours,
+        at=row["at"],
+        sequence=row["sequence"],
     )
 
 

@@ -20,24 +20,21 @@ def add_comment(connection: Connection, comment: Comment, at: str) -> Comment:
     if known is not None:
         return comment_of(known)
     kept = msgspec.structs.replace(comment, at=at, sequence=next_sequence(connection))
-    write_comment(connection, kept)
+    connection.execute(insert(comments).values(**columns(kept)))
     return kept
 
 
 def log_reveal(connection: Connection, reveal: Reveal, at: str) -> None:
     """Append a reveal; the same event is one. Nobody is refused here: what was seen is logged whoever saw it."""
     if _known(connection, reveals, reveal.event_id) is None:
-        write_reveal(connection, msgspec.structs.replace(reveal, at=at, sequence=next_sequence(connection)))
+        kept = msgspec.structs.replace(reveal, at=at, sequence=next_sequence(connection))
+        connection.execute(insert(reveals).values(**columns(kept)))
 
 
-def write_comment(connection: Connection, comment: Comment) -> None:
-    """Put the comment in its table, under the number that it has."""
-    _write(connection, comments, comment)
-
-
-def write_reveal(connection: Connection, reveal: Reveal) -> None:
-    """Put the reveal in its table, under the number that it has."""
-    _write(connection, reveals, reveal)
+def columns(record: Comment | Reveal) -> dict[str, object]:
+    """The record as values of columns."""
+    fields = {name: value for name, value in msgspec.structs.asdict(record).items() if name != "item"}
+    return {**item_columns(record.item), **fields}
 
 
 def find_comments(connection: Connection, item: ItemId | None = None) -> tuple[Comment, ...]:
@@ -83,8 +80,3 @@ def _known(connection: Connection, table: Table, event_id: str) -> RowMapping | 
     if not event_id:
         raise StoreError("a comment or reveal needs the id of its event")
     return connection.execute(select(table).where(table.c.event_id == event_id)).mappings().one_or_none()
-
-
-def _write(connection: Connection, table: Table, record: Comment | Reveal) -> None:
-    fields = {name: value for name, value in msgspec.structs.asdict(record).items() if name != "item"}
-    connection.execute(insert(table).values(**item_columns(record.item), **fields))
