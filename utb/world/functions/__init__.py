@@ -1,0 +1,21 @@
+"""What expressions can compute, by name. `SEEDED` functions get the world's draws of nature first.
+
+A function takes and returns JSON: dates are `YYYY-MM-DD`, moments `YYYY-MM-DDTHH:MM`, both local; it must not read a
+clock, keep anything between calls, or depend on the order of a set. A new family is a module and a line here.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from utb.world.functions import dates, money, numbers, places, sun, text, tides, weather
+
+PURE: Mapping[str, Callable[..., Any]] = {
+    **dates.FUNCTIONS,
+    **money.FUNCTIONS,
+    **numbers.FUNCTIONS,
+    **places.FUNCTIONS,
+    **sun.FUNCTIONS,
+    **text.FUNCTIONS,
+    **tides.FUNCTIONS,
+}
+SEEDED: Mapping[str, Callable[..., Any]] = {**weather.FUNCTIONS}
