@@ -70,11 +70,15 @@ class Topics:
 
 @dataclass(frozen=True)
 class Runs:
-    """All runs of a data set by turn; `models` have a run of a turn that is there, in order of appearance."""
+    """All runs of a data set by turn; `models` have a run of a turn that is there, in order of appearance.
+
+    `files` are those that runs of a model stand in.
+    """
 
     at: Mapping[Place, tuple[Trajectory, ...]]
     models: tuple[str, ...]
     faults: tuple[Fault, ...]
+    files: Mapping[str, Stamp]
 
 
 def workspace(root: Path) -> Workspace:
@@ -100,6 +104,11 @@ def topics_stamp(dataset: Dataset) -> Stamp:
 def stamp(dataset: Dataset) -> Stamp:
     """Changes whenever a topic file or a prediction file does."""
     return (*topics_stamp(dataset), *_stamp(dataset.prediction_files))
+
+
+def model_stamp(dataset: Dataset, model: str | None) -> Stamp:
+    """Changes whenever a topic file does, or a file with runs of this model: other models need no new verdicts then."""
+    return (*topics_stamp(dataset), *(runs(dataset).files.get(model, ()) if model is not None else ()))
 
 
 def is_current(dataset: Dataset) -> bool:
@@ -159,15 +168,19 @@ def _runs(
     loaded = load_runs(_dataset.prediction_files, known=registry)
     at: dict[Place, list[Trajectory]] = {}
     lost: dict[str, list[RunKey]] = {}
+    sources: dict[str, set[str]] = {}
     for run in loaded.trajectories:
-        place = (run.topic_id, run.turn)
+        place, key = (run.topic_id, run.turn), RunKey(run.topic_id, run.turn, run.model, run.trial)
         if place in known:
             at.setdefault(place, []).append(run)
+            sources.setdefault(run.model, set()).add(registry.place_of(key)[0])
         else:
-            lost.setdefault(run.model, []).append(RunKey(*place, run.model, run.trial))
+            lost.setdefault(run.model, []).append(key)
     models = tuple(dict.fromkeys(run.model for place in known for run in at.get(place, ())))
     faults = (*loaded.faults, *(_lost(_dataset, found, registry) for found in lost.values()))
-    return Runs({place: tuple(found) for place, found in at.items()}, models, faults)
+    keys = _stamp(_dataset.prediction_files)
+    files = {model: tuple(key for key in keys if key[0] in named) for model, named in sources.items()}
+    return Runs({place: tuple(found) for place, found in at.items()}, models, faults, files)
 
 
 def _lost(dataset: Dataset, runs: Sequence[RunKey], registry: KnownRuns) -> Fault:

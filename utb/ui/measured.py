@@ -7,13 +7,13 @@ from utb.io.workspace import Dataset
 from utb.metrics.judged import NO_PROFILE, Judged, Judgements, TurnLabels
 from utb.metrics.measures import Measures, measure
 from utb.model import POLICIES, Mode, Topic, Turn
-from utb.ui import cached, scored
+from utb.ui import cached, outcomes
 from utb.ui.cached import Stamp
 
 
 def measures(dataset: Dataset, model: str, policy: str) -> Measures:
     """All numbers of the model under the policy."""
-    return _measures(cached.stamp(dataset), ascii(model), policy, model, dataset)
+    return _measures(cached.model_stamp(dataset, model), ascii(model), policy, model, dataset)
 
 
 @st.cache_resource(max_entries=128, show_spinner=False)
@@ -28,7 +28,7 @@ def _measures(
     numbers = {topic_id: number for number, topic_id in enumerate(topics.by_id)}
     positions = topics.positions
     found = Judgements(_model, policy, POLICIES[policy].version)
-    for place, runs in scored.outcomes(_dataset, _model, policy).items():
+    for place, runs in outcomes.outcomes(_dataset, _model, policy).items():
         topic, turn = topics.by_id[place[0]], topics.turns[place]
         for run in runs:
             labels = _labels(topic, turn, run.mode)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import product
 
 import streamlit as st
 
@@ -10,7 +9,7 @@ from utb.figures.html import render
 from utb.io.workspace import Dataset, Workspace
 from utb.metrics.measures import Measures
 from utb.model import EXACT, RELAXED
-from utb.ui import cached, measured, memory
+from utb.ui import cached, measured, memory, outcomes
 from utb.ui.cached import Stamp
 from utb.ui.links import draw_links
 from utb.ui.messages import draw_faults, draw_message, draw_title
@@ -24,7 +23,7 @@ from utb.views.overview import (
     build_resume,
     count_findings,
 )
-from utb.views.text import one_line, plain
+from utb.views.text import counted, one_line, plain
 
 TITLE = "Overview"
 COMPARED = (EXACT.name, RELAXED.name)
@@ -80,20 +79,19 @@ def _draw_filled(workspace: Workspace, chosen: Dataset) -> None:
 
 
 def _draw_models(dataset: Dataset) -> None:
-    """The leaderboard, drawn last: scoring a model for the first time takes seconds, relaxed more than exact.
+    """The leaderboard, drawn last: scoring many models for the first time takes seconds, relaxed more than exact.
 
-    What is known stands there meanwhile; a model that has been scored stays so, whatever interrupts the rest.
+    What is known stands there meanwhile, and the page follows its user all the time; what has been scored stays so.
     """
     names, slot, bar = cached.runs(dataset).models, st.empty(), st.empty()
     found: dict[str, tuple[Measures, ...]] = dict.fromkeys(names, ())
-    for done, (policy, model) in enumerate(product(COMPARED, names)):
-        bar.progress(
-            done / len(names) / len(COMPARED), f"Scoring {len(names)} models, {policy}: {done % len(names) + 1}"
-        )
-        found[model] = (*found[model], measured.measures(dataset, model, policy))
-        if done == len(names) - 1:
-            with slot:
-                st.html(_board(dataset, found))
+    for policy in COMPARED:
+        for share in outcomes.score_all(dataset, names, policy):
+            bar.progress(share, f"Scoring {counted(len(names), 'model')}, {policy}: {share:.0%}")
+        for name in names:
+            found[name] = (*found[name], measured.measures(dataset, name, policy))
+        with slot:
+            st.html(_board(dataset, found))
     bar.empty()
     with slot:
         draw_links("overview-models", _board(dataset, found))

@@ -7,34 +7,23 @@ that is found out only when a filter asks for it or a turn is shown.
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
 
 import streamlit as st
 
 from utb.io.workspace import Dataset
-from utb.metrics.behaviour import behaviour_of
 from utb.metrics.disagreement import Disagreement, disagreement
 from utb.metrics.disagreement_reasons import Reason
-from utb.metrics.judged import Outcome, outcome_of
-from utb.model import EXACT, POLICIES, Mode, Policy, Source, Trajectory, Turn, Verdict
+from utb.model import EXACT, POLICIES, Source, Trajectory, Turn, Verdict
 from utb.scoring.align import align
 from utb.scoring.nearest import nearest_legal_path
 from utb.scoring.score import score_turn
-from utb.ui import cached
+from utb.ui import cached, outcomes
 from utb.ui.cached import Stamp
 from utb.views.facets import Facts, Judgement, Place, judged_facts
 from utb.views.replay import Judged
 from utb.views.sources import expected_sources, predicted_chips
 
 ON_DEMAND = "reference-difflib"  # the released evaluator in the set-up that nobody publishes numbers with
-
-
-class RunOutcome(NamedTuple):
-    """What one run came to."""
-
-    trial: int
-    mode: Mode
-    outcome: Outcome
 
 
 def shown_policies(chosen: str | None = None) -> tuple[str, ...]:
@@ -49,17 +38,12 @@ def on_demand(chosen: str | None = None) -> tuple[str, ...]:
 
 def judgements(dataset: Dataset, model: str, policy: str) -> Mapping[Place, Judgement]:
     """Status and findings of every turn that the model has a run of; the first trial counts."""
-    return _judgements(cached.stamp(dataset), ascii(model), policy, model, dataset)
-
-
-def outcomes(dataset: Dataset, model: str, policy: str) -> Mapping[Place, tuple[RunOutcome, ...]]:
-    """What every run of the model came to, all trials included."""
-    return _outcomes(cached.stamp(dataset), ascii(model), policy, model, dataset)
+    return _judgements(cached.model_stamp(dataset, model), ascii(model), policy, model, dataset)
 
 
 def facts(dataset: Dataset, model: str | None, policy: str, *, compared: bool) -> tuple[Facts, ...]:
     """What the turns can be filtered by; `compared` adds where the policies disagree, which takes all verdicts."""
-    return _facts(cached.stamp(dataset), ascii(model), policy, compared, model, dataset)
+    return _facts(cached.model_stamp(dataset, model), ascii(model), policy, compared, model, dataset)
 
 
 def sources(dataset: Dataset, place: Place) -> dict[int, dict[str, Source]]:
@@ -70,7 +54,7 @@ def sources(dataset: Dataset, place: Place) -> dict[int, dict[str, Source]]:
 def judged(dataset: Dataset, place: Place, run: Trajectory, policy: str) -> Judged:
     """A run with its verdicts under every policy that is shown beside this one, and its alignment."""
     name = ascii((place, run.model, run.trial))  # names may hold what cannot be encoded, and keys are
-    found = _judged(cached.stamp(dataset), name, place, dataset, run)
+    found = _judged(cached.model_stamp(dataset, run.model), name, place, dataset, run)
     if policy in found.verdicts:
         return found
     turn = cached.topics(dataset).turns[place]
@@ -81,7 +65,7 @@ def judged(dataset: Dataset, place: Place, run: Trajectory, policy: str) -> Judg
 def briefly_judged(dataset: Dataset, place: Place, run: Trajectory, policy: str) -> Judged:
     """What can be said of a run without looking for sources: its verdict under one policy, and its alignment."""
     name = ascii((place, run.model, run.trial, policy))
-    return _briefly_judged(cached.stamp(dataset), name, policy, place, dataset, run)
+    return _briefly_judged(cached.model_stamp(dataset, run.model), name, policy, place, dataset, run)
 
 
 def disagreements(
@@ -98,28 +82,6 @@ def first_run(runs: Iterable[Trajectory], model: str | None) -> Trajectory | Non
     return next((run for run in runs if run.model == model), None)
 
 
-@st.cache_resource(max_entries=128, show_spinner="Scoring…")
-def _outcomes(
-    stamped: Stamp,  # noqa: ARG001 - files that have changed since are scored again
-    name: str,  # noqa: ARG001 - the model
-    policy: str,
-    _model: str,
-    _dataset: Dataset,
-) -> Mapping[Place, tuple[RunOutcome, ...]]:
-    at, chosen = cached.runs(_dataset).at, POLICIES[policy]
-    found = {}
-    for place, turn in cached.topics(_dataset).turns.items():
-        mine = tuple(_outcome(turn, run, chosen) for run in at.get(place, ()) if run.model == _model)
-        if mine:
-            found[place] = mine
-    return found
-
-
-def _outcome(turn: Turn, run: Trajectory, policy: Policy) -> RunOutcome:
-    verdict = score_turn(turn, run, policy)
-    return RunOutcome(run.trial, run.mode, outcome_of(verdict, behaviour_of(turn, run, verdict)))
-
-
 @st.cache_resource(max_entries=128, show_spinner=False)
 def _judgements(
     stamped: Stamp,  # noqa: ARG001 - see above
@@ -128,7 +90,7 @@ def _judgements(
     _model: str,
     _dataset: Dataset,
 ) -> Mapping[Place, Judgement]:
-    firsts = {place: runs[0].outcome for place, runs in outcomes(_dataset, _model, policy).items()}
+    firsts = {place: runs[0].outcome for place, runs in outcomes.outcomes(_dataset, _model, policy).items()}
     return {place: Judgement(first.status, tuple(map(str, first.findings))) for place, first in firsts.items()}
 
 

@@ -100,10 +100,21 @@ def _is_free_of(turn: Turn, source: Source, ask: int) -> bool:
     )
 
 
+class _Latest:
+    """The turn that was looked at last, and its needs: they are the same for every model, and take most of the time."""
+
+    known: tuple[Turn, tuple[Need, ...]] | None = None
+
+
 def needs_of(turn: Turn) -> tuple[Need, ...]:
-    """The needs of every call node, goals or not, in file order."""
+    """The needs of every call node, goals or not, in file order; those of the latest turn are remembered."""
+    known = _Latest.known
+    if known is not None and known[0] is turn:
+        return known[1]
     found = _Found(turn)
-    return tuple(_need(turn, index, sources, found) for index, sources in found.sources.items())
+    needs = tuple(_need(turn, index, sources, found) for index, sources in found.sources.items())
+    _Latest.known = (turn, needs)
+    return needs
 
 
 def is_goal(node: Node) -> bool:
