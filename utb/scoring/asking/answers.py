@@ -49,6 +49,7 @@ _QUANTITY = _pattern(
 )
 _NUMBER = _pattern("#|one|two|three|four|five|six|twice|half|dozen|一|二|两|三|四|五|六|七|八|九|十|半|百|千|万")
 _PURPOSE = _pattern(  # why the assistant asks, or what it can take: not an answer
+    "^(it|they|that|this|the .|<info>) (is|are) .{0,2} (mandatory|required|needed|compulsory|obligatory|necessary)",
     "^(it|they|that|this) (affects|affect|decides|determines|changes)|^(it|they|<info>) (must|has to|have"
     " to|needs to|need to)",
     # the price of a yes
@@ -88,7 +89,7 @@ _GREETING = _pattern("^这 是 .{0,12} (招呼|说法|俗语|问候|玩笑|歌�
 _LISTED = _pattern("^(first|second|third|fourth|firstly|secondly|thirdly|finally|lastly|next) ,")
 _CASE = _pattern("^(on|for|with|if|in|at|when|where|under|over) ")
 _CHOOSES = _pattern(  # without a subject: the user's
-    "^<so>* .{1,2} or .{1,2}$|^(any|anything) .{1,3}$|^(is|are) (it|this) (a|an) ",
+    "^<so>* .{1,2} or .{1,2}$|^(any|anything) .{1,8}$|^(is|are) (it|this) (a|an) ",
     "^(那|另外|还|请问)? (<qu>|需要|有|确定|确认|带|算|介意|接受|同意|打算|准备|喜欢|现在|吃|喝|想) .* (吗|么|嘛)$",
 )
 # A conclusion from what the user told, or from data.

@@ -16,6 +16,7 @@ _DONE = _pattern(
     "<i> have (now|already|also|just|gone|ahead|and)* <done>|^<so>* <done>",
     "(is|are|has) (now|all|both|already)* (sorted|finished|confirmed|booked|scheduled|cancelled|canceled|complete|done"
     "|ready|on (its|their) way|active|live)|(have|has) (gone|been|left|arrived)",
+    "^<^aux>{1,3} (complete|completed|done|finished|confirmed|sent|booked|successful)$",
     "<wancheng>",
 )
 _NOT_DONE = _pattern("not|unable|never|<shibai>")

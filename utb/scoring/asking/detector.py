@@ -14,6 +14,7 @@ from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.pairs import PAIRS, SETTLED
 from utb.scoring.asking.rules import Act, Table, judge
 from utb.scoring.asking.sentences import Sentence, has_han, has_latin, sentences
+from utb.scoring.asking.word_order import asks_by_order, asks_by_order_in_chinese, lists_choices
 
 _OPENS_QUESTION = LEXICON.pattern(
     "^<so>* (in|at|on|for|to|from|with|by|about)? (<wh>|<aux>|any)",
@@ -23,6 +24,7 @@ _OPENS_QUESTION = LEXICON.pattern(
 _FIELD = LEXICON.pattern("<info>|<xinxi>|from|to|cabin|company|employer|guests|注|天数|费|地")
 _LONGEST_FIELD = 24  # characters of the name of a field in a form
 _SILENT = frozenset({Act.STATEMENT, Act.MENTION})
+_PRELUDE = LEXICON.pattern("^<so>*$|^<wh>|^<aux>|^<so>+ .?$|^(as for|regarding|concerning|about|for|by|with|on|in|at|from|of|and you) .{0,8}$")  # `great,` and the like, or another question
 _HOLDS_WH = LEXICON.pattern("<wh>|whether|<na>|<either>")
 _NEXT_LINK = LEXICON.pattern("^(and|or|as well as)? (<wh>|whether) ", "^(以及|和|及|并|或|与|还有)")
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
@@ -47,7 +49,7 @@ def acts(text: str) -> Iterator[tuple[str, Act]]:
 
 def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, told: Told) -> list[Act]:
     """The acts of the clauses of a sentence."""
-    if (sentence.question or _ENDS_QUESTION.search(codes[-1])) and _answers_itself(sentence, codes, following):
+    if (sentence.question or _ENDS_QUESTION.search(codes[-1]) or _by_order(sentence, codes, 0)) and _answers_itself(sentence, codes, following):
         return [Act.RHETORICAL] * len(codes)
     if following is not None and _is_field(sentence) and _is_field(following) and following.line == sentence.line + 1:
         return [Act.REQUEST]  # `Name:` over `E-mail:`, nothing behind either: a form to fill in
@@ -59,6 +61,8 @@ def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, to
     for place, (clause, code) in enumerate(zip(sentence.clauses, codes, strict=True)):
         opens = sentence.question and bool(_OPENS_QUESTION.search(code))
         is_question = opens or (place == last and (sentence.question or bool(_ENDS_QUESTION.search(code))))
+        if not is_question and (place == 0 or judged[-1] is Act.REQUEST or place == last):
+            is_question = _by_order(sentence, codes, place)
         row = judge(code, _table(clause, questioned=is_question))
         if row is None and not is_question and place == last and not (place and _goes_on(judged[-1], before, code)):
             row = judge(code, _endings(clause, opens=sentence.opens))
@@ -75,6 +79,20 @@ def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, to
         judged.append(told.settle(act, before, code))
         before, asked = code, act if opens else asked
     return judged
+
+
+def _by_order(sentence: Sentence, codes: list[str], place: int) -> bool:
+    """Whether a clause without a question mark has the form of a question."""
+    last = len(codes) - 1
+    if sentence.question or sentence.bold:
+        return False
+    if has_han(sentence.clauses[place]):
+        return place == last and asks_by_order_in_chinese(",".join(codes[-2:]))
+    if place == last > 0 and not sentence.item and lists_choices(",".join(codes)):
+        return True
+    if place and not _PRELUDE.search(codes[place - 1]):
+        return False
+    return asks_by_order(codes[place], alone=place == last and not sentence.item)
 
 
 def _goes_on(act: Act, before: str, code: str) -> bool:

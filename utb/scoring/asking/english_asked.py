@@ -7,7 +7,8 @@ ASKED = Table(
     (
         rule(
             Act.RHETORICAL,
-            "a negated question that asserts the contrary",
+            "a negated question that asserts the contrary, an exclamation",
+            "^<so>* (would|will) you (look at (that|this)|believe)",
             "^<so>* (who|what|how|why) (would|could|can|does|did|should|will) (<you>|anyone|anybody|one|they)? not",
         ),
         rule(
@@ -57,6 +58,7 @@ ASKED = Table(
         rule(
             Act.REQUEST,
             "wants a confirmation",
+            "(take|read|count|treat) (that|this|it) as",
             "(like|want|need|prefer|ready|okay|ok|wish|shall|should|may|can|happy|agree) .{0,4} (proceed|continue"
             "|confirm|finalise|finalize|approve|go ahead|move forward|go forward|carry on|go through|(complete|submit"
             "|place) (the|this|your))",
@@ -84,6 +86,16 @@ ASKED = Table(
             "(can|may|could) <i> (offer|interest|tempt|recommend|suggest)",
             "(would|do) you also (like|want|need)|((like|want|need) <me> to|(shall|should) <i>) .{0,20} (also|as well"
             "|too|additionally|while i am at it)",
+        ),
+        rule(
+            Act.OFFER,
+            "may the talk end here",
+            "call it a day|leave it at that|(is|will|would) that (be)? (all|it|everything|enough)$",
+        ),
+        rule(
+            Act.CONSENT,
+            "asks whether one more thing is wanted",
+            "^<so>* (would|do|does|should|shall|want|need|can|could) ~* (too|as well)$",
         ),
         rule(
             Act.REQUEST,

@@ -6,6 +6,12 @@ from utb.scoring.asking.rules import Act, Rule, Table
 
 _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
+        Act.REQUEST,
+        "cannot go on without it: whoever forbids it, it is the assistant that is held up",
+        "(<i>|<me>) .{0,8} (not|unable|never) .* without (?!a function|any)|(not|will not|does not) .{0,8} (<i>|<me>) .*"
+        " without (?!a function|any)",
+    ),
+    rule(
         Act.MENTION,
         "a limit of what it knows, whoever asks",
         "^(?!.*(without|until|unless|before|<your>)) .{0,3} <i> .{0,4} not .{0,2}"
@@ -59,6 +65,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "|get (which|what|how|your))"
         "|^<so>* <i> (missed|misheard|overlooked) (the|your) .{0,4} <info>",
         "one (word|nod|click|yes|ok|line) from you",
+        "(the|your|this) (<info>|request|note|form|letter|attachment|label) .{0,3} (has|have|contains|gives|shows|states|names"
+        "|mentions|includes) (no|neither) .{0,2} <info>",
         "no (<info>|<^needed>){1,4} (was|were|is|has|have) (given|specified|provided|mentioned|included|stated|set)"
         " (in|by|for|with) <your>",
     ),
@@ -69,6 +77,9 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "|make|work|figure|decide|guess)|could not (tell|see|make|work|figure|decide)|hard to (tell|say|know)|not know"
         "|no idea|torn) .{0,3} ((<wh>|if|whether|between) .{0,16} (<you>|<your>|or|one|this|that)|<wh> .{0,16} (to|is)"
         "|whether to)",
+        "(can|could) not (quite|really)? (tell|see|make out|read|know) (from|by|in) (the|your|this) .{1,4} (<wh>|if|whether)",
+        "(like|want|need|have|rather|better|prefer) .{0,4} get (this|it|that|everything|things) right|<i> (would|am|was)? .{0,2}"
+        " (like|want|prefer|rather) .* before <i> .|^(could|might|may) (be|mean|refer to) .* or ",
         "(unclear|clear|obvious) to me|(rather|want|like|prefer|wish) (to)? not (to|have to)* <choose>|not (want|wish|like|going|dare) to <choose>"
         "|(like|want|need|prefer|have|just) to be (certain|sure|clear|safe) (before|first|about|which|that|$)|rather"
         " (ask|check|be sure|make sure|confirm) than|<i> (am|be|was|were|have been|still|just|only)* (wonder|wondering|curious|asking) (if|whether"

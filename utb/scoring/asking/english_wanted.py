@@ -42,7 +42,8 @@ IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "polite imperative, whatever the verb, with something of the user's",
-        "(please|kindly) . (back|over|in)? with <your>",
+        "(please|kindly) . (back|over|in)? with <your>|(please|kindly) <^aux> (the|your|a|an|his|her|their|its)"
+        " (?!(receipt|confirmation|photo id)) .{0,2} <info>",
     ),
     rule(Act.REQUEST, "polite ending", "~ (?<!yes)(?<!<moment>)(?<!<moment>,) please$|^please$"),
     rule(
@@ -62,6 +63,8 @@ IMPERATIVES: tuple[Rule, ...] = (
         "(<info>|<wh>|whether|rough|idea|<your>) .{0,12} (would|will) (really|also|certainly|greatly)* (be)? <aid>"
         " (<me>|things|it|this|that|here|a lot|for|to|already|if|up|down|us|$)|(<info>|<wh>|whether|rough|idea) .{0,12}"
         " (would|will) (go a long way)",
+        "^<so>* (a|an|one|any|another|your|the) .{1,5} would (really|also|certainly)* (settle|narrow|clear|speed|help|ease)"
+        " (it|things|this|that|me|us|up|down|here|the matter)",
         "it (would|will) (really|also|greatly)* (be (a|of)? .? )? <aid> .{0,3} (to (know|hear|have|see|learn|get)|if (you|i"
         " (knew|had)))|<i> (am|was|were)? (also|just|only|really)* (hoping|hope) (that)? you (<could>) <soft>*"
         " (<tell>|let <me>)",
@@ -74,7 +77,7 @@ IMPERATIVES: tuple[Rule, ...] = (
         # any verb without a subject before `me`: `walk me through it`, `point me to the file`
         "^<so>* (?!let|to|for|with|about|excuse|forgive|pardon|trust|believe|wish|spare|allow|bear|lucky|of|from|by|between"
         "|<contact>|<aux>|<wh>|if|than|like|not|make|thank|as) . me (?!a <moment>|.{0,3} <moment>|luck|know)",
-        "(^.{0,3}|(and|then|or) .?) <tell> .{0,8} (to|with|for) me|(and|then) .? <tell> <me> (?!to)|let me"
+        "(^.{0,3}|(and|then|or) .?) <tell> .{0,8} ((to|with|for) me|(my|our) way)|(and|then) .? <tell> <me> (?!to)|let me"
         " have|(type|enter|paste|drop|put|write|upload|attach|send)"
         " .{1,6} (here|below|in the chat|across|over|through)",
     ),
@@ -189,9 +192,7 @@ NEEDS: tuple[Rule, ...] = (
         "cannot go on",
         "(can not|unable|not able|could not|not be able|hard|impossible|stuck) .{0,10} (without|until|before) (?!a"
         " function)",
-        # whoever forbids it, it is the assistant that is held up
-        "(<i>|<me>) .{0,8} (not|unable|never) .* without (?!a function|any)|(not|will not|does not) .{0,8} (<i>|<me>) .*"
-        " without (?!a function|any)|(only|just) .{0,2} (proceed|continue|go ahead|go on|act|do (this|that|it|so)) .{0,3}"
+        "(only|just) .{0,2} (proceed|continue|go ahead|go on|act|do (this|that|it|so)) .{0,3}"
         " (with|after|on|upon) (a|an|your|the)",
         "^<so>* without .* (<i> .{0,4} (not|unable|stuck|guess|guessing|only|just|blind|lost|no)|(is|be|are)"
         " .{0,3} (hard"
@@ -260,6 +261,9 @@ ENDING = Table(
             "|shall)",
             "^<so>* (for)? how (many|much|long|often|old|big) (?!.*(is|was|are|were|depends|matters)) (.{0,3}$|.{0,5} <aux>"
             " (<i>|<you>|<your>|they|he|she|it|the|this|that|there) .{0,8}$)",
+            # the question word in the place of the answer: `drop off where`
+            "^(?!.*(know|tell|see|say|said|told|idea|sure|matter|matters|ask|asked|check|find|remember|decide|explain"
+            "|explains|depends|understand|no)) .{1,5} (where|when|what|who|what time|which one|how (many|much|long))$",
             # inversion makes a question of any statement
             "^<so>* (is|are|does|did|can|could|was|were|has|shall|will|would) (<you>|<i>|it|this|that|they|he|she|there|these"
             "|those|<your>) (?!believe) .{1,16}$",

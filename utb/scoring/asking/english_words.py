@@ -25,6 +25,7 @@ ENGLISH = {
         " supply upload list describe submit attach type fill name identify advise mention elaborate verify answer"
         " decide paste include say approve authorise authorize write drop forward add correct complete point spell"
         " repeat rephrase explain narrow recheck reconfirm grant allow agree accept scan quote show put sign tick mark"
+        " retake redo resubmit reupload rewrite rescan furnish forward reword reconsider"
         " message text email hand pass input key outline define rank resend shoot read fetch rate measure count"
         " estimate guess prioritise prioritize initial"
     ),
@@ -96,7 +97,7 @@ ENGLISH = {
     "moment": "moment moments minute minutes second seconds while sec bit time hour hours patience rest",
     "advice": (
         "note be keep remember wait hold find see refer bear take make ensure enjoy visit call contact try stay consult"
-        " arrive bring use follow avoid come do disregard ignore expect plan stand accept excuse forgive check restart"
+        " arrive save print download record store protect memorise memorize drive charge plug unplug bring use follow avoid come do disregard ignore expect plan stand accept excuse forgive check restart"
         " update return review read allow go have get rest drink speak"
     ),
     "info": (

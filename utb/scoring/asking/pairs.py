@@ -22,6 +22,11 @@ PAIRS = Table(
         ),
         rule(
             Act.REQUEST,
+            "needed before it goes on",
+            "^<so>* before <i> .* , .* (is|are|will be) (still|also|first)* (required|needed|necessary|missing)",
+        ),
+        rule(
+            Act.REQUEST,
             "counts up what it wants",
             "^<so>* (first|second|third|secondly|thirdly|next|lastly|finally|also|last|one|two|three|plus) ,"
             " (the|<your> .{0,5}|(whether|<wh>) you .{0,6})$",
