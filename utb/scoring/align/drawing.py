@@ -166,7 +166,7 @@ def _calls(run: Run, drawn: _Drawn) -> Iterator[AlignedCall]:
 
 def _call_status(run: Run, place: Place, stands_for: int | None, equal: frozenset[int]) -> CallStatus:
     name = run.steps[place[0]].calls[place[1]].name
-    if not run.names_something(name) or run.arguments(place[0])[place[1]].value is None:
+    if not run.names_something(name) or run.calls(place[0])[place[1]].value is None:
         return CallStatus.MALFORMED
     if stands_for is not None:
         return CallStatus.MATCHED if stands_for in equal else CallStatus.WRONG_ARGUMENTS
@@ -174,7 +174,7 @@ def _call_status(run: Run, place: Place, stands_for: int | None, equal: frozense
 
 
 def _rows(run: Run, place: Place, node: int) -> tuple[ArgumentRow, ...]:
-    given = run.arguments(place[0])[place[1]].value
+    given = run.calls(place[0])[place[1]].value
     record = run.node(node)
     return () if given is None else explain_arguments(run.tool_of(record.name), record, given)
 

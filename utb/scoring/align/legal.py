@@ -90,8 +90,8 @@ class _Tracker:
     def _execute(self, index: int, start: Way) -> Iterable[Way]:
         """Every call of the step executes a node that was ready before the step."""
         ways: dict[int, Way] = {start.done: start}
-        for position, parsed in enumerate(self.run.arguments(index)):
-            if parsed.value is None or not ways:
+        for position, call in enumerate(self.run.calls(index)):
+            if call.value is None or not ways:
                 return ()
             fitting = self._fitting(index, position, start.done)
             ways = _best(
@@ -103,7 +103,7 @@ class _Tracker:
 
     def _fitting(self, index: int, position: int, done: int) -> list[int]:
         """Ready nodes that the call stands for; those with literally its arguments first."""
-        given = self.run.arguments(index)[position].value or {}
+        given = self.run.calls(index)[position].value or {}
         bucket = self.run.bucket(self.run.steps[index].calls[position].name)
         ready = (node for node in bucket if not self.graph.before[node] & ~done)
         fitting = [node for node in ready if self.run.fits(node, index, position)]

@@ -5,11 +5,12 @@ explained by the node of its tool that fewest arguments tell it from, ready or n
 too. A call without any such node is one call too many.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from utb.graph.build import bits, ready
 from utb.matching.assign import assign
 from utb.model import ANSWER_NAME, ASK_NAME, Finding, FindingCode
+from utb.scoring.exact.given import GivenCall
 from utb.scoring.exact.pairs import Pairing, Place
 from utb.scoring.exact.reasons import calls_by_tool, missing_calls, nodes_named, slots_wanted, unaccounted
 from utb.scoring.exact.run import Run
@@ -54,6 +55,10 @@ def extra_call(run: Run, index: int, position: int, why: str) -> Finding:
     )
 
 
+def _gravity(finding: Finding) -> int:
+    return _RANK.get(finding.code, _OF_ONE_CALL)
+
+
 class _Reading:
     """One step of calls against one mask of what was done before it."""
 
@@ -65,19 +70,20 @@ class _Reading:
         self.done = done
         self.now = ready(self.graph, done)
         self.taken = done  # nodes that some call of the step is explained by
-        self.calls = run.steps[index].calls
-        self.buckets = [run.bucket(call.name) for call in self.calls]
+        self.calls = run.calls(index)
         self.nodes: dict[int, int] = {}  # by call
         self.faults: dict[int, Finding] = {}  # by call whose name means no tool
         self._later: dict[int, list[Place]] | None = None
-        rest = [position for position in range(len(self.calls)) if not self._is_fault(position)]
+        rest = [place for place, call in enumerate(self.calls) if not self._is_fault(place, call)]
         named = len(rest)
         if len(self.calls) > 1:  # alone it stands for none that is ready
             rest = self._without_fitting(rest, self.now)
         self.matched = named - len(rest)
-        rest = self._without_fitting(rest, ~self.now)
+        if rest:
+            rest = self._without_fitting(rest, ~self.now)
         self.stand_for = frozenset(self.nodes)  # calls that say what their node says
-        self._pair_the_unlike(rest)
+        if rest:
+            self._pair_the_unlike(rest)
 
     @property
     def later(self) -> dict[int, list[Place]]:
@@ -95,7 +101,7 @@ class _Reading:
             found += self._explain(position, missing)
         if missing:
             found += missing_calls(self.run, missing)
-        return sorted(found, key=lambda finding: _RANK.get(finding.code, _OF_ONE_CALL)) if len(found) > 1 else found
+        return sorted(found, key=_gravity) if len(found) > 1 else found
 
     def _find(self, code: FindingCode, position: int, **fields: object) -> Finding:
         tool = self.calls[position].name
@@ -104,10 +110,10 @@ class _Reading:
 
     # Which node
 
-    def _is_fault(self, position: int) -> bool:
+    def _is_fault(self, position: int, call: GivenCall) -> bool:
         """Whether the call's name means no tool; then that is its finding."""
-        name = self.calls[position].name
-        if name not in _PSEUDO and (self.buckets[position] or self.run.is_known(name)):
+        name = call.name
+        if name not in _PSEUDO and (call.bucket or self.run.is_known(name)):
             return False
         if not self.run.names_something(name):
             fault = self._find(_C.MALFORMED_CALL, position, actual=name, why="it names no tool")
@@ -122,8 +128,8 @@ class _Reading:
     def _without_fitting(self, positions: Sequence[int], among: int) -> list[int]:
         """Take out as many calls as stand for a free node of the mask, each for its own."""
         among &= ~self.taken
-        fits, index, buckets = self.run.fits, self.index, self.buckets
-        fitting = [[node for node in buckets[at] if among >> node & 1 and fits(node, index, at)] for at in positions]
+        calls = [self.calls[position] for position in positions]
+        fitting = [[node for node in call.bucket if among >> node & 1 and call.fits(node)] for call in calls]
         if not any(fitting):
             return list(positions)
         pairs = _pair(fitting)
@@ -135,14 +141,15 @@ class _Reading:
         """Give the other calls nodes of their tools, so that over the rest of the run few arguments are wrong."""
         by_tool: dict[int, list[int]] = {}
         for position in positions:
-            if self.buckets[position]:
-                by_tool.setdefault(self.buckets[position][0], []).append(position)
-        for first, calls in by_tool.items():
-            free = [node for node in self.buckets[calls[0]] if not self.taken >> node & 1]
-            if len(free) == 1 and len(calls) == 1:
-                self._take(calls[0], free[0])
+            bucket = self.calls[position].bucket
+            if bucket:
+                by_tool.setdefault(bucket[0], []).append(position)
+        for first, positions_of_tool in by_tool.items():
+            free = [node for node in self.calls[positions_of_tool[0]].bucket if not self.taken >> node & 1]
+            if len(free) == 1 and len(positions_of_tool) == 1:
+                self._take(positions_of_tool[0], free[0])
             elif free:
-                here: list[Place] = [(self.index, position) for position in calls]
+                here: list[Place] = [(self.index, position) for position in positions_of_tool]
                 self._pair_cheaply(free, [*here, *self.later.get(first, ())])
                 self._pair_cheaply(free, here)  # what later calls put right explains the calls here all the same
 
@@ -163,49 +170,47 @@ class _Reading:
 
     # What is wrong with it
 
-    def _explain(self, position: int, missing: int) -> Iterator[Finding]:
+    def _explain(self, position: int, missing: int) -> Sequence[Finding]:
         """What is wrong with one call; nothing where it stands for a node that is ready."""
-        node = self.nodes.get(position)
-        parsed = self.run.arguments(self.index)[position]
         if position in self.faults:
-            yield self.faults[position]
-        elif parsed.value is None:
-            rule = parsed.rule or "malformed"
-            why, given = rule.replace("_", " "), self.calls[position].arguments
-            yield self._find(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=given, why=why)
-        elif node is None:
-            yield self._without_node(position)
-        elif self.now >> node & 1:
-            yield from self._wrong_arguments(position, node)
-        else:
-            yield from self._too_early(position, node, missing)
+            return (self.faults[position],)
+        call, node = self.calls[position], self.nodes.get(position)
+        if call.value is None:
+            rule = call.parsed.rule or "malformed"
+            why = rule.replace("_", " ")
+            return (self._find(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=call.arguments, why=why),)
+        if node is None:
+            return (self._without_node(position),)
+        return (
+            self._wrong_arguments(position, node) if self.now >> node & 1 else self._too_early(position, node, missing)
+        )
 
-    def _wrong_arguments(self, position: int, node: int) -> Iterator[Finding]:
-        if position not in self.stand_for:
-            tool, call = self.calls[position].name, self.run.spot(self.index)
-            for row in self.run.wrong_rows(node, self.index, position):
-                yield row_finding(row, step=self.place, node=node, tool=tool, call=call)
+    def _wrong_arguments(self, position: int, node: int) -> list[Finding]:
+        if position in self.stand_for:
+            return []
+        call, place, spot = self.calls[position], self.place, self.run.spot(self.index)
+        return [row_finding(row, step=place, node=node, tool=call.name, call=spot) for row in call.wrong_rows(node)]
 
     def _without_node(self, position: int) -> Finding:
         waiting = ready_asks(self.graph, self.done)
         if waiting and not self.now & self.graph.calls:
             return self._acted(position, next(bits(waiting)))
-        times = len(self.buckets[position])
+        times = len(self.calls[position].bucket)
         how_often = {0: "never calls", 1: "calls only once"}.get(times, f"calls only {times} times")
         return extra_call(self.run, self.index, position, f"which the reference {how_often}")
 
-    def _too_early(self, position: int, node: int, missing: int) -> Iterator[Finding]:
+    def _too_early(self, position: int, node: int, missing: int) -> list[Finding]:
         """A call whose node has to wait: for a question, or for calls that come later or not at all.
 
         Wrong arguments explain more than a dependency that is missing anyway, so its absence is not said twice.
         """
         unasked = self._waits_for(node) & self.graph.asks
-        if unasked:
-            yield self._acted(position, next(bits(unasked)))
-        yield from self._wrong_arguments(position, node)
+        found = [self._acted(position, next(bits(unasked)))] if unasked else []
+        found += self._wrong_arguments(position, node)
         waits = self.graph.before[node] & ~self.done
         if not unasked and (position in self.stand_for or waits & ~missing):
-            yield self._wrong_order(position, node, waits & ~missing, waits & missing)
+            found.append(self._wrong_order(position, node, waits & ~missing, waits & missing))
+        return found
 
     def _wrong_order(self, position: int, node: int, late: int, never: int) -> Finding:
         waits = list(bits(late | never))

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from utb.graph.build import fewest_steps, layers_of
-from utb.matching.arguments import parse_arguments
 from utb.matching.calls import reference_findings, same_arguments
 from utb.matching.json_values import json_equal
 from utb.matching.tools import Tool, Tools, compile_tools
-from utb.model import Call, Finding, FindingCode, Node, NodeKind, ReferenceGraph, Turn
+from utb.model import Finding, FindingCode, Node, NodeKind, ReferenceGraph, Turn
 from utb.scoring.exact.choices import most_states
 from utb.scoring.exact.texts import is_asking
 from utb.scoring.findings import make_finding
@@ -28,7 +27,8 @@ class Facts:
         self.graph = graph
         self.tools = tools
         self.spelled: dict[str, list[int]] = {}  # call nodes by the name they spell
-        self._repeated: dict[tuple[str, str], list[int]] = {}
+        self._repeated: dict[tuple[str, str], Sequence[int]] = {}
+        self._tools: dict[int, Tool | None] = {}
         self._alike: dict[tuple[int, int], bool] = {}
         self._most_states: dict[bool, int] = {}
         self._missing: dict[int, Finding] = {}
@@ -88,31 +88,35 @@ class Facts:
         tool = self.tools.find(name)[0]
         return name.strip().replace(".", "_") if tool is None else tool.name
 
-    def repeated_by(self, call: Call) -> Sequence[int]:
-        """The nodes that a call repeats word by word. Models write the same right call in the same letters, so some are
-        remembered.
-        """
-        name, text = call.name, call.arguments
-        if type(name) is not str:
+    def bucket(self, name: object) -> Sequence[int]:
+        """The call nodes of the tool that this name means, in file order."""
+        if not isinstance(name, str):
             return ()
-        if type(text) is not str or len(text) > _LONGEST_TEXT:
-            return self._repeated_by(name, text)
-        known = self._repeated.get((name, text))
-        if known is None:
-            known = self._repeated_by(name, text)
-            if known and len(self._repeated) < _MOST_TEXTS:
-                self._repeated[name, text] = known
-        return known
+        found = self.spelled.get(name)
+        if found is None or self.is_loose:  # spelling does not tell
+            return self.by_tool.get(self.key(name), ())
+        return found
 
-    def _repeated_by(self, name: str, received: object) -> list[int]:
-        given, nodes = parse_arguments(received).value, self.graph.nodes
-        if given is None:
-            return []
-        return [index for index in self.spelled.get(name, ()) if equal_objects(nodes[index].arguments, given)]
+    def known(self, name: object, arguments: object) -> Sequence[int] | None:
+        """The nodes that a call of this very text repeats word by word, if that is remembered."""
+        return self._repeated.get((name, arguments)) if type(name) is type(arguments) is str else None
+
+    def remember(self, name: object, arguments: object, nodes: Sequence[int]) -> None:
+        """Models write the same right call in the same letters, so some are remembered with the nodes they repeat."""
+        if type(name) is not str or type(arguments) is not str or name not in self.spelled or self.is_loose:
+            return
+        if len(arguments) <= _LONGEST_TEXT and len(self._repeated) < _MOST_TEXTS:
+            self._repeated[name, arguments] = nodes
+
+    def tool_of(self, node: int) -> Tool | None:
+        """The offered tool that the node means."""
+        if node not in self._tools:
+            self._tools[node] = self.tools.find(self.graph.nodes[node].name)[0]
+        return self._tools[node]
 
     def is_offered(self, node: int) -> bool:
         """Whether the tool of a node is offered."""
-        return self.tools.find(self.graph.nodes[node].name)[0] is not None
+        return self.tool_of(node) is not None
 
     def missing(self, node: int) -> Finding:
         """What is said of a node that no call accounts for; it says nothing about the run."""
@@ -133,7 +137,7 @@ class Facts:
         known = self._alike.get((node, other))
         if known is None:
             mine, theirs = self.graph.nodes[node], self.graph.nodes[other]
-            known = same_arguments(self.tools.find(theirs.name)[0], theirs, mine.arguments)
+            known = same_arguments(self.tool_of(other), theirs, mine.arguments)
             self._alike[node, other] = known
         return known
 

@@ -38,7 +38,7 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
             if facts.is_bounded(policy.done_set_limit, repeats=True):
                 return _proven(turn, trajectory, policy, len(progress.before))
             thorough = True
-    run = Run(turn, trajectory, policy)
+    run = Run(turn, trajectory, policy, progress)
     walk = walk_every_way(run) if thorough else _walk(run, progress)
     if walk.end is End.BY_TEXT or (walk.end is End.BY_CALL and _first_call_after(run, walk) is None):
         return _correct(run, walk)

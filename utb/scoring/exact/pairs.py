@@ -82,7 +82,7 @@ class Pairing:
     def differences(self, node: int, place: Place) -> int:
         """How many arguments keep a call of the node's tool from standing for it; at least one if it does not."""
         if self._is_small:
-            return self._at_least(self._run.unlike(node, *place), node, place)
+            return self._at_least(self._run.calls(place[0])[place[1]].unlike(node), node, place)
         pair = (node, self._first_alike(place))
         known = self._likeness.get(pair)
         if known is None:
@@ -120,7 +120,7 @@ class Pairing:
         return self._of_nodes[node]
 
     def _read_call(self, place: Place, of_tool: Differences) -> Side | None:
-        value = self._run.arguments(place[0])[place[1]].value
+        value = self._run.calls(place[0])[place[1]].value
         side = self._of_calls[place] = None if value is None else of_tool.of_call(value)
         return side
 
@@ -129,7 +129,7 @@ class Pairing:
         first = self._kinds.get(place)
         if first is None:
             step, position = place
-            value = self._run.arguments(step)[position].value
+            value = self._run.calls(step)[position].value
             mark = (
                 self._run.facts.key(str(self._run.steps[step].calls[position].name)),
                 None if value is None else canonical(value),

@@ -11,6 +11,7 @@ import msgspec
 from utb.graph.build import bits
 from utb.model import Call, Mode, ReferenceGraph, Trajectory
 from utb.scoring.exact.facts import Facts
+from utb.scoring.exact.given import GivenCall
 from utb.scoring.exact.texts import is_asking
 
 _SINGLE = Mode.SINGLE_RESPONSE
@@ -20,12 +21,13 @@ _NONE = -1
 class Progress(msgspec.Struct):
     """How far a run repeats its reference: the nodes done before each step (a mask each), and before the next one.
 
-    `is_proven`: that was to the end.
+    `is_proven`: that was to the end. `departing` holds the calls of the next step, where it is one of calls.
     """
 
     before: list[int]
     done: int = 0
     is_proven: bool = False
+    departing: list[GivenCall] | None = None
 
 
 def repeat(facts: Facts, trajectory: Trajectory) -> Progress:
@@ -39,25 +41,37 @@ def repeat(facts: Facts, trajectory: Trajectory) -> Progress:
         if step.error is not None or step.malformed is not None:
             break
         if step.calls:
-            after = _repeat_nodes(facts, step.calls, done)
+            read: dict[int, GivenCall] = {}
+            after = _repeat_nodes(facts, step.calls, done, read)
+            if after == _NONE:
+                departing = [read.get(place) or GivenCall(facts, call) for place, call in enumerate(step.calls)]
+                return Progress(masks, done, departing=departing)
         else:
             text = step.content.strip() if isinstance(step.content, str) else ""
             if text and done == inner:
                 masks.append(done)
                 return Progress(masks, done, is_proven=True)
             after = _ask(graph, text, done) if text else _NONE
-        if after == _NONE:
-            break
+            if after == _NONE:
+                break
         masks.append(done)
         done = after
     return Progress(masks, done)
 
 
-def _repeat_nodes(facts: Facts, calls: Sequence[Call], done: int) -> int:
-    """The nodes done after these calls, each of which repeats a ready node; `_NONE` where one does not."""
-    before, after = facts.graph.before, done
-    for call in calls:
-        for index in facts.repeated_by(call):
+def _repeat_nodes(facts: Facts, calls: Sequence[Call], done: int, read: dict[int, GivenCall]) -> int:
+    """The nodes done after these calls, each of which repeats a ready node; `_NONE` where one does not.
+
+    Calls that had to be read for that are kept in `read`, by their place.
+    """
+    graph, after = facts.graph, done
+    before = graph.before
+    for place, call in enumerate(calls):
+        nodes = facts.known(call.name, call.arguments)
+        if nodes is None:
+            given = read[place] = GivenCall(facts, call)
+            nodes = [index for index in given.repeats if graph.nodes[index].name == call.name]
+        for index in nodes:
             if not after >> index & 1 and not before[index] & ~done:
                 after |= 1 << index
                 break

@@ -6,12 +6,12 @@ that walking the graph twice costs nothing twice. It judges nothing and changes 
 
 from collections.abc import Sequence
 
-from utb.matching.arguments import Parsed, parse_arguments
-from utb.matching.calls import count_unlike, same_arguments, wrong_rows
 from utb.matching.tools import Tool
-from utb.model import ArgumentRow, Decision, Mode, Node, Policy, Step, Trajectory, Turn
+from utb.model import Decision, Mode, Node, Policy, Step, Trajectory, Turn
 from utb.scoring.ask import names_slot
 from utb.scoring.exact.facts import equal_objects, facts_of
+from utb.scoring.exact.given import GivenCall
+from utb.scoring.exact.proof import Progress
 from utb.scoring.exact.texts import is_asking, text_of
 
 __all__ = ["Run", "equal_objects", "text_of"]
@@ -26,10 +26,10 @@ class Run:
     The two differ only for single responses, whose calls count as consecutive steps.
     """
 
-    __slots__ = ("_arguments", "_fits", "_found", "_repeated", "_rows", "_unlike", "facts", "places", "policy",
-                 "single", "steps", "trajectory", "turn")  # fmt: skip
+    __slots__ = ("_calls", "facts", "places", "policy", "single", "steps", "trajectory", "turn")
 
-    def __init__(self, turn: Turn, trajectory: Trajectory, policy: Policy) -> None:
+    def __init__(self, turn: Turn, trajectory: Trajectory, policy: Policy, progress: Progress | None = None) -> None:
+        """`progress` is how far the run is known to repeat its reference."""
         self.turn = turn
         self.trajectory = trajectory
         self.policy = policy
@@ -39,18 +39,16 @@ class Run:
         self.places: Sequence[int] = range(len(trajectory.steps))
         if self.single:
             self.steps, self.places = _one_call_a_step(trajectory.steps)
-        self._found: dict[str, Tool | None] = {}
-        self._arguments: dict[int, list[Parsed]] = {}
-        self._fits: dict[tuple[int, int, int], bool] = {}
-        self._rows: dict[tuple[int, int, int], tuple[ArgumentRow, ...]] = {}
-        self._repeated: dict[tuple[int, int], int | None] = {}
-        self._unlike: dict[tuple[int, int, int], int | None] = {}
+        self._calls: dict[int, list[GivenCall]] = {}
+        if progress is not None and progress.departing is not None:
+            self._calls[len(progress.before)] = progress.departing
 
-    def arguments(self, step: int) -> list[Parsed]:
-        """The parsed arguments of the calls of a step."""
-        found = self._arguments.get(step)
+    def calls(self, step: int) -> list[GivenCall]:
+        """The calls of a step."""
+        found = self._calls.get(step)
         if found is None:
-            found = self._arguments[step] = [parse_arguments(call.arguments) for call in self.steps[step].calls]
+            facts = self.facts
+            found = self._calls[step] = [GivenCall(facts, call) for call in self.steps[step].calls]
         return found
 
     def node(self, index: int) -> Node:
@@ -59,23 +57,16 @@ class Run:
 
     def tool_of(self, name: str) -> Tool | None:
         """The offered tool that a call or node of this name means."""
-        if name not in self._found:
-            self._found[name] = self.facts.tools.find(name)[0]
-        return self._found[name]
+        return self.facts.tools.find(name)[0]
 
     def bucket(self, name: object) -> Sequence[int]:
         """The call nodes of the tool that this name means, in file order."""
-        if not isinstance(name, str):
-            return ()
-        facts = self.facts
-        found = facts.spelled.get(name)
-        if found is None or facts.is_loose:  # spelling does not tell
-            return facts.by_tool.get(facts.key(name), ())
-        return found
+        return self.facts.bucket(name)
 
     def is_known(self, name: object) -> bool:
         """Whether the tool is offered, or called by the reference all the same."""
-        return bool(self.bucket(name)) or (isinstance(name, str) and self.tool_of(name) is not None)
+        facts = self.facts
+        return bool(facts.bucket(name)) or (isinstance(name, str) and self.tool_of(name) is not None)
 
     def names_something(self, name: object) -> bool:
         """Whether a call of this name means any tool, be it an unknown one."""
@@ -89,11 +80,7 @@ class Run:
 
     def fits(self, index: int, step: int, position: int) -> bool:
         """Whether the call stands for the node: the same tool, and arguments that mean the same."""
-        place = (index, step, position)
-        known = self._fits.get(place)
-        if known is None:
-            known = self._fits[place] = self._compare(index, step, position)
-        return known
+        return self.calls(step)[position].fits(index)
 
     def is_question(self, step: int, ask: int) -> bool:
         """Whether the text of a step asks what the ask node wants asked. The reference's own words always do."""
@@ -115,51 +102,6 @@ class Run:
     def slots_to_ask(self) -> tuple[str, ...]:
         """Slots that the turn's labels say must be asked for."""
         return tuple(label.slot for label in self.turn.clarification if label.decision is Decision.ASK)
-
-    def wrong_rows(self, index: int, step: int, position: int) -> tuple[ArgumentRow, ...]:
-        """The argument rows that keep the call from standing for the node, given that the tool is the same."""
-        place = (index, step, position)
-        known = self._rows.get(place)
-        if known is None:
-            node, arguments = self.node(index), self.arguments(step)[position].value or {}
-            known = self._rows[place] = wrong_rows(self.tool_of(node.name), node, arguments)
-        return known
-
-    def repeated(self, step: int, position: int) -> int | None:
-        """The first node that the call repeats word by word."""
-        place = (step, position)
-        if place not in self._repeated:
-            nodes, given = self.turn.reference.nodes, self.arguments(step)[position].value
-            same = [
-                node
-                for node in self.bucket(self.steps[step].calls[position].name)
-                if given is not None and equal_objects(nodes[node].arguments, given)
-            ]
-            self._repeated[place] = same[0] if same else None
-        return self._repeated[place]
-
-    def unlike(self, index: int, step: int, position: int) -> int | None:
-        """How many arguments of a call of the node's tool differ, schema aside; None if none can be read."""
-        place = (index, step, position)
-        if place not in self._unlike:
-            node, arguments = self.turn.reference.nodes[index], self.arguments(step)[position].value
-            self._unlike[place] = None if arguments is None else count_unlike(self.tool_of(node.name), node, arguments)
-        return self._unlike[place]
-
-    def _compare(self, index: int, step: int, position: int) -> bool:
-        bucket = self.bucket(self.steps[step].calls[position].name)
-        arguments = self.arguments(step)[position].value
-        if arguments is None or index not in bucket:
-            return False
-        node = self.turn.reference.nodes[index]
-        if len(bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted
-            return equal_objects(node.arguments, arguments) or not self.wrong_rows(index, step, position)
-        own = self.repeated(step, position)
-        if own is not None:
-            return own == index or self.facts.is_alike(own, index)
-        if self.unlike(index, step, position):  # and here the numbers will be
-            return False
-        return same_arguments(self.tool_of(node.name), node, arguments)
 
 
 def _one_call_a_step(steps: Sequence[Step]) -> tuple[list[Step], list[int]]:

@@ -12,7 +12,7 @@ import msgspec
 
 from utb.graph.build import bits
 from utb.model import ReferenceGraph, Step
-from utb.scoring.exact.facts import equal_objects
+from utb.scoring.exact.given import GivenCall
 from utb.scoring.exact.proof import Progress
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.texts import text_of
@@ -101,21 +101,17 @@ def _first_choice(run: Run, progress: Progress) -> tuple[int, int] | None:
         return None
     graph = run.turn.reference
     for index, done in enumerate(progress.before):
-        calls = run.steps[index].calls
-        waiting = 0 if calls else ready_asks(graph, done)
-        if waiting & (waiting - 1) or any([_had_choice(run, index, at, done) for at in range(len(calls))]):
+        waiting = 0 if run.steps[index].calls else ready_asks(graph, done)
+        if waiting & (waiting - 1) or any([_had_choice(run, call, done) for call in run.calls(index)]):
             return index, done
     return None
 
 
-def _had_choice(run: Run, index: int, position: int, done: int) -> bool:
+def _had_choice(run: Run, call: GivenCall, done: int) -> bool:
     """Whether a call that repeats a node could have stood for another one as well."""
-    graph = run.turn.reference
-    bucket = run.bucket(run.steps[index].calls[position].name)
-    free = [node for node in bucket if not done >> node & 1 and not graph.before[node] & ~done]
-    if len(free) < 2:
-        return False
-    return sum([run.fits(node, index, position) for node in free]) > 1
+    before = run.turn.reference.before
+    free = [node for node in call.bucket if not done >> node & 1 and not before[node] & ~done]
+    return len(free) > 1 and sum([call.fits(node) for node in free]) > 1
 
 
 def ready_asks(graph: ReferenceGraph, done: int) -> int:
@@ -142,38 +138,29 @@ class _Greedy:
         return () if after == _STUCK else (after,)
 
     def _execute(self, index: int, done: int) -> int:
-        """Execute the calls of a step. The usual call has one node of its tool, and equal arguments."""
-        run, graph = self.run, self.run.turn.reference
-        after, calls = done, run.steps[index].calls
-        for position, parsed in enumerate(run.arguments(index)):
-            given = parsed.value
-            if given is None:
-                return _STUCK
-            bucket = run.bucket(calls[position].name)
-            chosen = bucket[0] if len(bucket) == 1 else _STUCK
-            if (
-                chosen == _STUCK
-                or after >> chosen & 1
-                or graph.before[chosen] & ~done
-                or not equal_objects(graph.nodes[chosen].arguments, given)
-            ):
-                chosen = self._choose(index, position, done, after)
+        """Execute the calls of a step, the usual one by repeating a node word by word."""
+        before, after = self.run.facts.graph.before, done
+        for call in self.run.calls(index):
+            bucket, repeats = call.bucket, call.repeats
+            if len(bucket) == 1 and repeats and not after >> bucket[0] & 1 and not before[bucket[0]] & ~done:
+                chosen = bucket[0]
+            else:
+                chosen = self._choose(index, call, done, after)
                 if chosen == _STUCK:
                     return _STUCK
             after |= 1 << chosen
         return after
 
-    def _choose(self, index: int, position: int, done: int, after: int) -> int:
+    def _choose(self, index: int, call: GivenCall, done: int, after: int) -> int:
         """The node that a call executes: one with equal arguments if there is one, else one that it stands for."""
-        run, graph = self.run, self.run.turn.reference
-        bucket = run.bucket(run.steps[index].calls[position].name)
-        free = [node for node in bucket if not after >> node & 1 and not graph.before[node] & ~done]
+        before = self.run.facts.graph.before
+        free = [node for node in call.bucket if not after >> node & 1 and not before[node] & ~done]
         if len(free) == 1:
-            return free[0] if run.fits(free[0], index, position) else _STUCK
-        fitting = [node for node in free if run.fits(node, index, position)]
+            return free[0] if call.fits(free[0]) else _STUCK
+        fitting = [node for node in free if call.fits(node)]
         if len(fitting) > 1 and self.doubt is None:
             self.doubt = (index, done)
-        own = run.repeated(index, position)
+        own = next(iter(call.repeats), None)
         return own if own in fitting else fitting[0] if fitting else _STUCK
 
     def _ask(self, index: int, done: int) -> int:

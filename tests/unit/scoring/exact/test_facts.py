@@ -2,6 +2,7 @@
 
 from utb.model import Call
 from utb.scoring.exact.facts import facts_of
+from utb.scoring.exact.given import GivenCall
 from utb.testing import builders as b
 
 NODES = [b.node("f", {"x": 1}), b.node("f", {"x": 1.0}), b.node("f", {"x": True}), b.node("g"), b.answer()]
@@ -16,22 +17,22 @@ def test_facts_are_found_once_per_reference_and_tools():
 def test_a_call_repeats_the_nodes_that_are_the_same_json():
     facts = facts_of(b.turn(*NODES))
     for _ in range(2):
-        assert list(facts.repeated_by(Call("f", '{"x": 1}'))) == [0, 1]
-        assert list(facts.repeated_by(Call("f", {"x": True}))) == [2]
-        assert list(facts.repeated_by(Call("g", ""))) == [3]
+        assert list(GivenCall(facts, Call("f", '{"x": 1}')).repeats) == [0, 1]
+        assert list(GivenCall(facts, Call("f", {"x": True})).repeats) == [2]
+        assert list(GivenCall(facts, Call("g", "")).repeats) == [3]
 
 
 def test_what_is_no_call_of_the_reference_repeats_nothing():
     facts = facts_of(b.turn(*NODES))
     for call in (Call("f", '{"x": 2}'), Call("f", "x"), Call("h", "{}"), Call(["f"], "{}"), Call(None, None)):
-        assert list(facts.repeated_by(call)) == []
+        assert list(GivenCall(facts, call).repeats) == []
 
 
 def test_only_some_letters_of_right_calls_are_remembered():
     facts = facts_of(b.turn(*NODES))
     for blanks in range(100):
-        assert list(facts.repeated_by(Call("f", " " * blanks + '{"x": 1}'))) == [0, 1]
-    assert list(facts.repeated_by(Call("f", " " * 100_000 + '{"x": 1}'))) == [0, 1]
+        assert list(GivenCall(facts, Call("f", " " * blanks + '{"x": 1}')).repeats) == [0, 1]
+    assert list(GivenCall(facts, Call("f", " " * 100_000 + '{"x": 1}')).repeats) == [0, 1]
     assert len(facts._repeated) == 32
     assert max(len(text) for _, text in facts._repeated) < 1_000
 
