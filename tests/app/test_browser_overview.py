@@ -102,3 +102,40 @@ def test_a_click_on_a_page_whose_topics_were_replaced_shows_what_is_there_now(br
         page.locator("tr[data-pick]").first.click()
         expect(page.get_by_test_id("message")).to_contain_text("holds no topic files")
         expect(page.get_by_test_id("stException")).to_have_count(0)
+
+
+def _is_folded(page: Page) -> bool:
+    return bool(page.get_by_test_id("stSidebar").get_attribute("data-collapsed") == "true")
+
+
+def test_the_sidebar_starts_folded_where_the_window_is_narrow(browser: Browser, tmp_path: Path) -> None:
+    workspace = workspaces.chosen(tmp_path / "w")
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address, width=1024) as page:
+        for path in ("tools", "replay", ""):
+            visit(page, address, path)
+            expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
+            title, button = (
+                each.bounding_box() for each in (page.locator("h1"), page.get_by_test_id("stExpandSidebarButton"))
+            )
+            assert _is_folded(page) and title and button and button["width"] > 0
+            text_at = page.evaluate("() => parseFloat(getComputedStyle(document.querySelector('h1')).paddingLeft)")
+            assert title["x"] + text_at >= button["x"] + button["width"]
+        page.get_by_test_id("stExpandSidebarButton").click()
+        page.get_by_test_id("stSidebarNavLink").filter(has_text="Tools").click()
+        page.wait_for_url("**/tools")
+        settle(page)
+        assert not _is_folded(page), "who opens it keeps it open"
+
+
+def test_a_wide_window_opens_what_a_narrow_one_folded_and_nothing_else(browser: Browser, tmp_path: Path) -> None:
+    workspace = workspaces.chosen(tmp_path / "w")
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address, width=1024) as page:
+        visit(page, address)
+        expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
+        page.set_viewport_size({"width": 1440, "height": 900})
+        expect(page.get_by_test_id("stExpandSidebarButton")).to_have_count(0)
+        page.get_by_test_id("stSidebarHeader").hover()
+        page.get_by_test_id("stSidebarCollapseButton").get_by_role("button").click()
+        expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
+        visit(page, address, "tools")
+        assert _is_folded(page)

@@ -15,6 +15,7 @@ from utb.figures.html import parts_css
 from utb.ui.messages import draw_message, draw_title
 from utb.ui.navigation import ensure_navigation, follow
 from utb.ui.settings import Settings, read_settings
+from utb.ui.sidebar import fold_where_narrow
 
 STATIC = Path(__file__).with_name("static")
 SIDEBAR_WIDTH = 212
@@ -28,6 +29,7 @@ def page(title: str) -> Iterator[Settings]:
     st.html(f"<style>{parts_css()}{(STATIC / 'app.css').read_text(encoding='utf-8')}</style>")
     ensure_navigation()
     follow()
+    fold_where_narrow()
     try:
         yield read_settings(os.environ)
     except UtbError as error:

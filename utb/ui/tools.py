@@ -36,7 +36,8 @@ def draw_tools(workspace: Workspace) -> None:
         if chosen is not None:
             address["dataset"] = plain(chosen.name)
             _pickers(address, list(filled))
-            draw_faults(cached.topics(chosen).faults)
+            with st.container(horizontal=True, horizontal_alignment="right"):
+                draw_faults((*workspace.faults, *cached.topics(chosen).faults))
     if chosen is None:
         _draw_empty(workspace)
         return

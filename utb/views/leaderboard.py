@@ -118,15 +118,17 @@ def _rank(row: ModelRow) -> tuple[float, str]:
 
 def _notes(measures: Mapping[str, Sequence[Measures]], column: Column) -> list[str]:
     """Why numbers are missing, each reason once with the models it is about; and whether models can be compared."""
+    what, where = ("Avg", " in one of ST, MT, LOI") if column is Column.AVERAGE else ("number", "")
     missing: dict[str, dict[str, None]] = {}
     for model, found in measures.items():
+        name = one_line(model, NAME_CELLS)
         for item in found:
-            why = item.empty_because or item.cell(column, Averaging.MACRO).empty_because
-            if why:
-                policy = f" ({item.policy})" if item.empty_because else ""
-                missing.setdefault(why, {})[f"{one_line(model, NAME_CELLS)}{policy}"] = None
-    lacking = f"in one of the parts of {column.value}" if column is Column.AVERAGE else ""
-    notes = [f"No number, {why} {lacking}: {', '.join(names)}.".replace(" :", ":") for why, names in missing.items()]
+            lacking = item.cell(column, Averaging.MACRO).empty_because
+            if item.empty_because:
+                missing.setdefault(item.empty_because, {})[f"{name} ({item.policy})"] = None
+            elif lacking:
+                missing.setdefault(f"{lacking}{where}", {})[name] = None
+    notes = [f"No {what} for {', '.join(names)}: {why}." for why, names in missing.items()]
     if not same_turns([item for found in measures.values() for item in found]):
         notes.append("The models were not run on the same turns: compare their numbers with care.")
     return notes

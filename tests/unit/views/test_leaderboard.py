@@ -3,7 +3,7 @@
 from tests.unit.metrics.judging import judged
 from tests.unit.views.topics import measured
 from utb.metrics.measures import Measures
-from utb.model import FindingCode, Status
+from utb.model import FindingCode, Mode, Status
 from utb.views.leaderboard import Leaderboard, build_leaderboard
 
 TYPES = ("Single-Tool", "Sequential Multi-Tool", "Clarify")
@@ -67,8 +67,17 @@ def test_without_all_three_task_types_the_number_is_that_of_all_turns() -> None:
 def test_a_model_that_lacks_a_task_type_is_told_beside_those_that_have_all() -> None:
     part = measured(judged(0), model="part")
     notes = board(model("whole", 5), part).notes
-    assert notes[0] == "No number, no such turn in one of the parts of Avg: part."
+    assert notes[0] == "No Avg for part: no such turn in one of ST, MT, LOI."
     assert "compare their numbers with care" in notes[1]
+
+
+def test_a_policy_that_may_show_no_rate_says_why() -> None:
+    codes = (FindingCode.TRUNCATED_RUN,)
+    cut = judged(1, status=Status.NOT_SCORED, reasons=codes, mode=Mode.STRICT)
+    exact, relaxed = (measured(judged(0), cut, policy=policy) for policy in ("exact", "relaxed"))
+    found = build_leaderboard({"m": (exact, relaxed)})
+    assert [score.text for score in found.rows[0].scores] == ["100.0", "–"]
+    assert relaxed.empty_because and found.notes[0] == f"No number for m (relaxed): {relaxed.empty_because}."
 
 
 def test_models_with_the_same_turns_can_be_compared() -> None:
