@@ -31,9 +31,13 @@ _ABOUT_YOU = _pattern("^<your>|^you")
 _REPLY = _pattern(
     "^(<^yes> (?<!if))? <yes> (?!or|no)|^of course|^certainly|^(well|so|haha)$|^<i>"
     " (think|guess|suppose|believe|doubt|would say|fear|hope)",
+    "^(我|个人|我们) .{0,2} (建议|推荐|觉得|认为|倾向|会 选)",
     "^(能|会|可以|不能|不会|有|没有|值得|适合|是|对|行|不行|可|不),|^(是的|当然|会的|不会的|其实|因为|由于|主要|原因"
     "|答案|没错|肯定|不是|确实|没有|哈哈|简单|首先|据|恰恰|未必|不一定|也许|大概|一般|通常)",
 )
+# Advice answers `该选哪个`, but not `您要哪个`.
+_OWN_CHOICE = _pattern("<ni>|^(?!.*该) .{0,4} (要|想|定|订|用) .* <haishi>")
+_ADVISES = _pattern("^(我|个人|我们) .{0,2} (建议|推荐|觉得|认为|倾向)")
 _WEAK_REPLY = _pattern(
     "^<perhaps>|^<huida>|^(是|会|能|可以|不|没|有|要|行|对|带|值得|必须|适合|算|够)|吧$|^(它|因为)|^(it|they|because)"
 )
@@ -108,7 +112,7 @@ def is_answered(question: str, codes: str, answer: str, answer_codes: str, *, al
 
     `alone`: it stands in a line of its own, like a title.
     """
-    if _PURPOSE.search(answer_codes):
+    if _PURPOSE.search(answer_codes) or (_OWN_CHOICE.search(codes) and _ADVISES.search(answer_codes)):
         return False
     if _replies(codes, answer_codes):
         return True

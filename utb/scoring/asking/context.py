@@ -32,9 +32,9 @@ _ON_SCREEN = _pattern(
     "|菜单)"
 )
 _QUOTES_ON = _pattern(
-    "(may|might|could|will|would) ask$"
+    "(may|might|could|will|would) ask$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
-    " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问|追问|反问|问道|喊|答|回答|笑道|说道) .{0,4}$"
+    " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问|追问|反问|问道|喊|答|回答|笑道|说道) .{0,4}$"
     "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文|歌词|台词) (如下|是|为)?$"
 )
 _TROUBLE = _pattern(
@@ -44,7 +44,8 @@ _TROUBLE = _pattern(
 _CLOSING = _pattern(
     "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"
     " <trouble>|(once|when|after) (your|the|it|they) .{0,3} (turns|arrives|arrive|comes|shows|appears|lands)"
-    "|(once|when|after) you (find|found|get|arrive|land|return|finish|reach) |(if|in case)"
+    "|(once|when|after) you (find|found|get|arrive|land|return|finish|reach|come"
+    "|are (back|home|there)) |(if|in case)"
     " (any|anything|something|another|one|someone)|^(if|should|whenever) (you"
     "|the mood) .{0,3} (a|an|any|more|another|something|anything|takes|feel|fancy|change|ever)|whenever (?!you are"
     " ready)|(如需|若需|如要|再有|以后|日后|今后)|(如果|若|要是|如|有) .{0,4} (有|哪里|什么|任何|<qita>)",
@@ -68,6 +69,7 @@ _OF_USER = _pattern("<you>|<your>|<ni>")
 _SOME_DAY = _pattern(
     "(之后|后续|回头|哪天|改天|将来|以后|日后|今后|下次|到时|到时候) .{0,3} (想|要|需要|若|如|有|还)"
     "|(如果|若|要是|如|如需|若需|想|要|需要) .{0,8} (<qita>|任何)|(想|需要|要) .{0,2} (再|换算|看看) .{0,3} (<qita>|点)"
+    "|(还|还想|还要|还需要|还有) .{0,4} (什么|啥|点什么|点啥)"
     "|(later|some day|next time|in future|in the future) (on)? <you> (want|need|wish|decide|like|feel)"
 )
 _WISHES = _pattern("(想|要|需要|打算) .{1,12} (的话|时|的时候|时候)$")
@@ -144,6 +146,11 @@ class Told:
         if act is Act.PROPOSAL:
             return Act.OFFER if self.done or (self.delivered and not self.refused) else Act.REQUEST
         return act
+
+    @staticmethod
+    def quotes(clause: str) -> bool:
+        """Whether what follows this clause in its sentence is said by somebody else."""
+        return bool(_QUOTES_ON.search(clause))
 
     def note(self, sentence: Sentence, codes: list[str], acts: list[Act]) -> None:
         """Remember a judged sentence."""

@@ -38,24 +38,27 @@ def asks(text: str) -> bool:
 def acts(text: str) -> Iterator[tuple[str, Act]]:
     """Every clause with what it does, in order (for explanations and tests)."""
     told = Told()
-    for sentence, following in pairwise(chain(sentences(text), (None,))):
+    coded = ((sentence, [LEXICON.encode(clause) for clause in sentence.clauses]) for sentence in sentences(text))
+    for (sentence, codes), (following, next_codes) in pairwise(chain(coded, ((None, []),))):
         if sentence is None or told.leaves_out(sentence):
             continue
-        codes = [LEXICON.encode(clause) for clause in sentence.clauses]
-        judged = _judged(sentence, codes, following, told)
+        told.look_for_screens(codes, next_codes)
+        judged = _judged(sentence, codes, (following, next_codes), told)
         yield from zip(sentence.clauses, judged, strict=True)
         told.note(sentence, codes, judged)
 
 
-def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, told: Told) -> list[Act]:
-    """The acts of the clauses of a sentence."""
-    if (sentence.question or _ENDS_QUESTION.search(codes[-1]) or _by_order(sentence, codes, 0)) and _answers_itself(sentence, codes, following):
+def _judged(sentence: Sentence, codes: list[str], behind: tuple[Sentence | None, list[str]], told: Told) -> list[Act]:
+    """The acts of the clauses of a sentence; `behind` is the next one, if any, with its codes."""
+    following, answer = behind
+    if (sentence.question or _ENDS_QUESTION.search(codes[-1]) or _by_order(sentence, codes, 0)) and _answers_itself(
+        sentence, codes, following, answer
+    ):
         return [Act.RHETORICAL] * len(codes)
     if following is not None and _is_field(sentence) and _is_field(following) and following.line == sentence.line + 1:
         return [Act.REQUEST]  # `Name:` over `E-mail:`, nothing behind either: a form to fill in
-    told.look_for_screens(codes, [LEXICON.encode(clause) for clause in following.clauses] if following else [])
     judged: list[Act] = []
-    before = ""
+    before = lead = ""  # the clause before; the one that says that others speak, up to the end of the sentence
     asked: Act | None = None  # the question that the clauses after it may still belong to
     last = len(codes) - 1
     for place, (clause, code) in enumerate(zip(sentence.clauses, codes, strict=True)):
@@ -76,7 +79,8 @@ def _judged(sentence: Sentence, codes: list[str], following: Sentence | None, to
         if act is Act.REQUEST and not sentence.question and place < last:
             settled = judge(f"{code},{codes[place + 1]}", SETTLED)
             act = settled.act if settled else act
-        judged.append(told.settle(act, before, code))
+        lead = lead or (code if told.quotes(code) else "")
+        judged.append(told.settle(act, lead if lead not in ("", code) else before, code))
         before, asked = code, act if opens else asked
     return judged
 
@@ -100,10 +104,9 @@ def _goes_on(act: Act, before: str, code: str) -> bool:
     return act in _SILENT and bool(_HOLDS_WH.search(before)) and bool(_NEXT_LINK.search(code))
 
 
-def _answers_itself(sentence: Sentence, codes: list[str], following: Sentence | None) -> bool:
+def _answers_itself(sentence: Sentence, codes: list[str], following: Sentence | None, answer: list[str]) -> bool:
     if following is None or following.question or not (following.line == sentence.line or sentence.bold):
         return False
-    answer = [LEXICON.encode(clause) for clause in following.clauses]
     asked, told = " ".join(sentence.clauses), " ".join(following.clauses)
     return is_answered(asked, ",".join(codes), told, ",".join(answer), alone=sentence.bold)
 

@@ -38,6 +38,8 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "anything else",
+            "^<so>* (is|are) there (anything|something|any .{0,2}) .{0,3} <you> (would)? (like|want|need|wish|care) to (know|ask"
+            "|discuss|hear|learn)",
             "(anything|something|someone|what|how|where|who|nothing) (more|else|further|other)|any (thing)? (other"
             "|further|more|additional)|any (other|more|further|additional)? (questions|concerns|feedback)|all for (now"
             "|today)",

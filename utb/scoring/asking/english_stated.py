@@ -50,7 +50,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "<you> .* (though|but|just|only|yet|and) not (<wh>|how)",
         "<you> (only|just) (said|mentioned|gave|told|wrote|asked|specified|provided|named)",
         "(only|one|last) thing .{0,8} is <wh> .{0,6} (you|your)|could not find out .{0,3} <wh> .{0,6} (you|your)",
-        "(which|that) <i> (still)? (do|can) not (have|know)",
+        "(which|that) <i> (still)? (do|can) not (have|know|fill|complete|guess|supply|determine|answer|choose)",
         "<i> (still)? (do|does|did|can|could)? (still)? not (yet)? (currently|actually|really)? (have|got|know)"
         " ((<your>|a|an|any|the|enough) (?!.? (tool|function|feature|way|means|capability|ability)) .{0,3} <info> (?!.{0,3} (at the moment|right now|about))|(<wh>|whether|if)"
         " .{0,8} (<your>|you|<info>)|(<your>|enough|the (other|rest|last|remaining)))",
@@ -130,7 +130,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "thanks for what was given",
         "(thanks|thank you|grateful|appreciate|appreciated) (for|you)? .{0,2} <telling>|(thanks|thank you) for|(that"
         "|this|which|here) (is|was) (all|everything) .{0,3} (need|needed)|(got|received|have) (all|everything|what)"
-        " .{0,3} (need|needed)",
+        " .{0,3} (need|needed) (?!(except|but|apart|save|bar|minus))",
     ),
     rule(
         Act.MENTION,
@@ -183,7 +183,7 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
     rule(
         Act.OFFER,
         "invitation with a condition",
-        "(let <me> know|tell <me>|inform me) .{0,2} (if|whenever|once|after|in case|should you)",
+        "(let <me> know|tell <me>|inform me) .{0,2} (if|whenever|once|after|in case|should (<you>|it|the|there|any|anything|this|that))",
     ),
     rule(
         Act.DEPENDS,

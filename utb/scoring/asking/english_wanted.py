@@ -149,14 +149,14 @@ NEEDS: tuple[Rule, ...] = (
         "^what is <missing>$|(all|only|what|thing|piece|detail|bit|part|point|one|information|last|which) .{0,5}"
         " (<missing>|waiting|lack|need|after|short of|want) (on|for|of|from you|now|here|so far|yet)* (is|are|#)",
         "(?<!<people>) (is|are|remains) (also|still|only|currently|now|just)* (?!open (from|to|daily)) <missing>"
-        " (to|before|from|so|if|as well|too|first|for"
+        " (to|before|from (?!(the|this|these|those|their))|so|if|as well|too|first|for"
         " me|by me|in order) ",
         "^<so>* (for (that|this|it|which)|first|here|now|to"
         " (look|find|check|proceed|continue|process|complete|finish|locate|pull)) .{0,6} <info> .{0,3}"
         " (is|are|will be) (needed|required"
         "|necessary)$",
         # a cleft: `all that stands between us and the booking is your passport number`
-        "^<so>* (and|but)? (all|what|the (only|one|last|single)|one|only|last) .{0,4} <holds_up> .{0,8} (is|are|be)"
+        "^<so>* (and|but)? (all|what|the (only|one|last|single)|one|only|last) (?!(<you>|they|one|people|he|she)) .{0,4} <holds_up> .{0,8} (is|are|be)"
         " (still|just|only|simply|now)* (<your>|the|a|an|<wh>|whether|#|<info>)",
         "what <i> .{0,2} not .{0,1} (have|know|see|find) .{0,4} (is|are)|(neither|none) of (which|them|these|those) <i>"
         " .{0,1} (have|know|got|see)",
@@ -179,7 +179,8 @@ NEEDS: tuple[Rule, ...] = (
         "(everything|all|complete|prefilled|filled) .{0,8} (except|apart from|aside from|other than)"
         " |(everything|all|ready) .{0,4} (except|but|apart from|save|bar|minus|other than) ",
         "(missing|left|open|needed|required|lacking|to know) (is|are|from you|by me|before)",
-        "following .{0,2} (is|are) <missing>|(leaves|leaving|lacks|misses|missing) (only|just)? (the|your|a|an|one)",
+        "following .{0,2} (is|are) <missing>|(leaves|leaving|missing) (only|just)? (the|your|a|an|one)"
+        "|(lacks|misses) (only|just|still)? (the|your|a|an|one) .{0,2} <info>",
         "(system|form|tool|booking|service|request|application|api|order|search|airline|it|registration|insurer|which)"
         " (still|also|only|just|now)* (requires|needs|wants|lacks|asks for|misses|expects|insists on|demands)"
         " (<your>|the|a|an|one|to"
@@ -208,6 +209,7 @@ NEEDS: tuple[Rule, ...] = (
         "(awaiting|await|waiting (for|on)|pending|subject to|(depend|depends) on|need|needs|without) your .{0,2} (go"
         "|approval|confirmation|consent|permission|decision|reply|answer|choice|ok|okay|response|signal|word|input"
         "|call|say|green|instructions|blessing|authorisation|authorization|preference)",
+        "(a|an|one|some|any) .{1,4} from you (would|will|is|and) (?!<done>)",
         "(<info>|yes|no|ok|okay|nod|word|go|ahead|signature) .{0,4} from (you (first|is|are|will|and|before|on|to|$)"
         "|your (side|end|part))",
         "(either|both|any) .{0,3} (fine|ok|okay|possible|doable|good|works|work|feasible) .{0,2}"

@@ -4,6 +4,8 @@ English puts the verb before its subject only in questions, in conditions (`shou
 …`); Chinese asks by a pair of verb and negation (`要不要`), by `还是` between two things, or by a particle at the end.
 """
 
+from functools import lru_cache
+
 from utb.scoring.asking.lexicon import LEXICON
 
 _pattern = LEXICON.pattern
@@ -11,14 +13,16 @@ _pattern = LEXICON.pattern
 _SUBJECT = "(you|i|we|it|this|that|they|there|he|she|these|those|your|the|any|anything|everything|either|my|our|his|her)"
 _INVERTED = _pattern(
     # a question word, a few words that belong to it, the verb, the subject
-    f"^<so>* (in|at|on|for|to|from|with|by|about|under|until|through|of)? <wh> .{{0,4}}? <aux> {_SUBJECT}"
+    f"^<so>* (in|at|on|for|to|from|with|by|about|under|until|through|of)? "
+    f"(?!which (is|was|are|were|means|makes) (why|what|how|when|where|the (reason|case|point))) <wh> (?!{_SUBJECT}|to)"
+    f" .{{0,4}}? <aux> {_SUBJECT}"
     # `where is more snow expected is unclear` and the like are statements with a second verb
     " (?!.* (is|are|was|remains|depends|matters) (<^your>|$))",
     # the question word is the subject: `who should receive it`
-    "^<so>* (who|which .{0,3}|what .{0,2}) (should|shall|would|will|can|is|are|was) (?!.*<aux>) .{1,8}$",
+    f"^<so>* (?!which is why) (who|which .{{1,3}}|what (?!{_SUBJECT}) .{{0,2}}) (should|shall|would|will|can|is|are|was) (?!.*<aux>) .{{1,8}}$",
     "^<so>* (is|are|does|did|can|could|was|were|has|will|would) (you|i|we|it|this|that|they|there|he|she|these|those|your"
     "|the|any|anything|everything|either) .",
-    "^<so>* (do|have|had|shall|should|may|must|am|ought) (i|we) (?!(remind|add|say|suggest|introduce|present|point)) .|^<so>* (do|have|are) (you|they) .",
+    "^<so>* (do|have|had|shall|should|may|must|am|ought) (i|we) (?!(have|be|get|find|hear|miss|forget|fail|need|ever|remind|add|say|suggest|introduce|present|point)) .|^<so>* (do|have|are) (you|they) .",
 )
 _WHOLE = _pattern(
     # conditions have a second part, questions do not need one
@@ -29,9 +33,11 @@ _WHOLE = _pattern(
     "^<so>* any (?!(<more>|thing|time|day|questions|question|concerns|help|assistance|feedback|doubts|trouble)) <^aux>{1,5}"
     " ((<i>|<you>) .{1,6})?$",
     "^<so>* (ok|okay|alright|all right|cool) (to|if|with) .|^<so>* (care|mind) (to|if) .",
+    "^<so>* which <^aux>{1,2}$",
     "^and (the|your|his|her|their) <^aux>{1,6}$",
 )
 _CHOICES = _pattern("^<so>* (<^aux>{1,3},){1,4} <^aux>{0,3} or <^aux>{1,3}$")
+_ASKING_WORD = _pattern("<either>|<haishi>|呢|吧|具体|到底|究竟")  # most sentences have none
 _ASKS_IN_CHINESE = _pattern(
     # nothing before it that would govern it, as in `取决于是否下雨`
     "(^|,) (?!.*(看|取决|取决于|决定|知道|问|查|检查|核对|判断|无论|不管|不论|关系|都|由|等|影响|说明|显示|确认|<ta>|<buqing>|让我) .*"
@@ -46,6 +52,7 @@ _ASKS_IN_CHINESE = _pattern(
 )
 
 
+@lru_cache(maxsize=2048)  # short clauses come again and again
 def asks_by_order(code: str, *, alone: bool) -> bool:
     """Whether an English clause has the order of a question; `alone`: it is the whole of its sentence."""
     return bool(_INVERTED.search(code)) or (alone and bool(_WHOLE.search(code)))
@@ -56,6 +63,7 @@ def lists_choices(sentence: str) -> bool:
     return bool(_CHOICES.search(sentence))
 
 
+@lru_cache(maxsize=2048)
 def asks_by_order_in_chinese(sentence: str) -> bool:
     """Whether the last clauses of a Chinese sentence, as codes with borders, have the form of a question."""
-    return bool(_ASKS_IN_CHINESE.search(sentence))
+    return bool(_ASKING_WORD.search(sentence) and _ASKS_IN_CHINESE.search(sentence))
