@@ -9,29 +9,33 @@ from collections.abc import Sequence
 from typing import Any
 
 _BITS = 53  # as many as a float holds
+_SMALLEST = 2.0**-_BITS
 
 
 class Draws:
     """Values by key. `part` gives draws whose keys all begin with the same words."""
 
-    __slots__ = ("_prefix",)
+    __slots__ = ("_hash",)
 
     def __init__(self, *prefix: object) -> None:
-        self._prefix = prefix
+        self._hash = hashlib.blake2b(_written(prefix), digest_size=8)
 
     def part(self, *key: object) -> "Draws":
         """Draws of their own for one part of the world."""
-        return Draws(*self._prefix, *key)
+        inner = Draws.__new__(Draws)
+        inner._hash = self._hash.copy()
+        inner._hash.update(_written(key))
+        return inner
 
     def unit(self, *key: object) -> float:
         """A number from 0 up to 1, 1 excluded."""
-        return self.integer_of(*key) * 2.0**-_BITS
+        return self.integer_of(*key) * _SMALLEST
 
     def integer_of(self, *key: object) -> int:
         """A whole number of 53 bits."""
-        text = json.dumps([*self._prefix, *key], ensure_ascii=False, sort_keys=True, default=str)
-        digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-        return int.from_bytes(digest, "big") >> (64 - _BITS)
+        hashed = self._hash.copy()
+        hashed.update(_written(key))
+        return int.from_bytes(hashed.digest(), "big") >> (64 - _BITS)
 
     def integer(self, low: int, high: int, step: int, *key: object) -> int:
         """A whole number from low to high, both included, in steps."""
@@ -58,3 +62,11 @@ class Draws:
     def code(self, prefix: str, *key: object) -> str:
         """An identifier: the prefix and six digits that nobody guesses from the name of what it stands for."""
         return f"{prefix}{100_000 + self.integer_of(*key, 'code') % 900_000}"
+
+
+def _written(key: tuple[object, ...]) -> bytes:
+    """The key as bytes, each part with an end of its own; numbers and texts that look alike are alike."""
+    return "".join(
+        f"{part}\x1f" if isinstance(part, str | int | float) else f"{json.dumps(part, sort_keys=True)}\x1f"
+        for part in key
+    ).encode("utf-8", "surrogatepass")

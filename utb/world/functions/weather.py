@@ -32,7 +32,7 @@ def noise(draws: Draws, name: str, at: float) -> float:
 
 
 def weather_hour(draws: Draws, place: Place, moment: str) -> dict[str, Any]:
-    """One hour: temperature, rain, wind, cloud and what follows from them; units stand in the names."""
+    """One hour: its time, temperature, rain, wind, cloud and what follows from them; units stand in the names."""
     day, hour = moment[:10], int(moment[11:13])
     at = date.fromisoformat(day).toordinal() + hour / 24
     smooth = partial(noise, draws.part(place["place_id"]))
@@ -45,6 +45,7 @@ def weather_hour(draws: Draws, place: Place, moment: str) -> dict[str, Any]:
     celsius = place["mean_c"] + warmth + swing - min(2.0, rain)
     humidity = _percent(62 + 18 * smooth("humidity", at) + 8 * min(2.5, rain) - 1.6 * swing)
     return {
+        "hour": moment[11:],
         "temperature_c": round(celsius, 1),
         "feels_like_c": round(_felt(celsius, wind, humidity), 1),
         "humidity_percent": humidity,
