@@ -19,6 +19,7 @@ from utb.io.loading import load_runs, load_topics
 from utb.io.trajectories import KnownRuns, RunKey
 from utb.io.workspace import Dataset, PersonaFile, PredictionFile, TopicFile, Workspace, open_workspace
 from utb.model import Fault, Topic, Trajectory, Turn
+from utb.ui.settings import STORE
 from utb.views.catalogue import Catalogue, build_catalogue
 from utb.views.facets import Facts, Place, label_facts
 from utb.views.text import counted
@@ -129,7 +130,10 @@ def _stamp(files: Sequence[TopicFile | PredictionFile | PersonaFile]) -> Stamp:
 
 
 def _listing(root: Path) -> Stamp:
-    """Names, times and sizes of everything in the folder: two levels below the root is as deep as a workspace goes."""
+    """Names, times and sizes of everything in the folder: two levels below the root is as deep as a workspace goes.
+
+    The store that may stand among them changes with every save, and is no part of what is listed.
+    """
     found: list[Key] = []
     for folder, folders, names in os.walk(root):
         depth = len(Path(folder).relative_to(root).parts)
@@ -137,7 +141,7 @@ def _listing(root: Path) -> Stamp:
         for name in sorted(names):
             path = Path(folder, name)
             now = _now(path)
-            if now is not None:  # it may be gone since the folder was listed
+            if now is not None and not name.startswith(STORE):  # it may be gone since the folder was listed
                 found.append((str(path), *now))
     return tuple(found)
 

@@ -11,6 +11,7 @@ import streamlit as st
 from utb.errors import UtbError
 from utb.io.workspace import Workspace
 from utb.ui import cached, state
+from utb.ui.review_count import open_items
 from utb.ui.settings import read_settings
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
@@ -19,10 +20,14 @@ PAGES = Path(__file__).resolve().parents[2] / "pages"
 def navigate() -> st.Page:
     """Declare the pages; returns the one to run."""
     st.session_state[state.NAVIGATED] = True
+    settings = read_settings(os.environ)
     try:
-        turns, tools = _counts(cached.workspace(read_settings(os.environ).workspace))
+        workspace = cached.workspace(settings.workspace)
+        turns, tools = _counts(workspace)
+        waiting = open_items(workspace, settings)
     except UtbError:
-        turns = tools = ""  # the page itself says what cannot be opened
+        turns = tools = waiting = ""  # the page itself says what cannot be opened
+    curate = [st.Page(PAGES / "review.py", title=f"Review{waiting}", url_path="review")]
     research = [
         st.Page(PAGES / "replay.py", title=f"Replay{turns}", url_path="replay"),
         st.Page(PAGES / "tools.py", title=f"Tools{tools}", url_path="tools"),
@@ -32,7 +37,7 @@ def navigate() -> st.Page:
         st.Page(overview, title="Overview", url_path="home", default=True),
         st.Page(overview, title="Overview", url_path="overview", visibility="hidden"),  # a default has no address
     ]
-    return st.navigation({"": first, "Research": research})
+    return st.navigation({"": first, "Curate": curate, "Research": research})
 
 
 def ensure_navigation() -> None:

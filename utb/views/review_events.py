@@ -76,6 +76,7 @@ def save_of(event: BarEvent) -> Save:
         based_on=event.based_on,
         event_id=event.event_id,
         item_sha256=event.item_sha256,
+        draft_sequence=event.sequence,
     )
 
 

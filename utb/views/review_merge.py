@@ -74,7 +74,7 @@ def checklist_words(checklist: Mapping[str, bool], taxonomy: Taxonomy) -> str:
 def _row(field: str, base: Review, mine: Review, theirs: Review, taxonomy: Taxonomy) -> MergeRow:
     was, here, there = getattr(base, field), getattr(mine, field), getattr(theirs, field)
     proposed: str | None = None
-    if here == there or here == was:
+    if here in (there, was):
         proposed = THEIRS
     elif there == was:
         proposed = MINE

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from utb.io.taxonomy import Taxonomy
-from utb.model.annotation import Action, Comment, Conflict, DocumentKind, Review, Reveal, Revision
+from utb.model.annotation import Action, Comment, Conflict, DocumentKind, Reveal, Review, Revision
 from utb.views.review_item import decision_mark, read_review
 from utb.views.review_merge import checklist_words, issue_words
 from utb.views.text import one_line, plain

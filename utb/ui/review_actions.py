@@ -1,0 +1,119 @@
+"""What becomes of a reviewer's wishes in the store. Nothing here knows of Streamlit, so no rerun can cut it short.
+
+A wish is acknowledged only when it stands in the database. One that the store cannot take now is not acknowledged and
+comes again; one that it never will is refused, with the reason.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from uuid import uuid4
+
+from utb.errors import PermissionDenied, StoreError
+from utb.model.annotation import Conflict, DocumentId, DocumentKind, ItemId, Review, ReviewDecision, Save, Saved
+from utb.store import Store
+from utb.views.review_events import BarEvent, Wish, draft_of, save_of
+from utb.views.review_item import write_review
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How a team shares its queue."""
+
+    overlap: int
+    minutes: int
+
+
+@dataclass(slots=True, kw_only=True)
+class Outcome:
+    """What came of a list of events.
+
+    `acked` holds the revision number of each event that stands (0 for a draft, and for a save that became a conflict).
+    `decided` are the items that got a decision, `changed` the documents that have a new revision.
+    """
+
+    acked: dict[str, int] = field(default_factory=dict)
+    refused: dict[str, str] = field(default_factory=dict)
+    fault: str = ""
+    saved: tuple[str, int] | None = None
+    decided: list[ItemId] = field(default_factory=list)
+    changed: list[DocumentId] = field(default_factory=list)
+
+
+def carry_out(store: Store, events: Sequence[BarEvent], me: str, terms: Terms) -> Outcome:
+    """Do what the events ask for, in order; stops at the first that the store cannot take now."""
+    outcome = Outcome()
+    for event in events:
+        if event.author != me:
+            outcome.refused[event.event_id] = f"This was typed by {event.author!r}, and {me!r} is here now."
+            continue
+        try:
+            _carry_out(store, event, terms, outcome)
+        except PermissionDenied as error:
+            outcome.refused[event.event_id] = str(error)
+        except StoreError as error:
+            outcome.fault = str(error)
+            break
+    return outcome
+
+
+def _carry_out(store: Store, event: BarEvent, terms: Terms, outcome: Outcome) -> None:
+    if event.wish is Wish.DRAFT:
+        store.keep_draft(draft_of(event))
+        store.claim(event.item, event.author, overlap=terms.overlap, minutes=terms.minutes)
+        outcome.acked[event.event_id] = 0
+        return
+    if event.decision is ReviewDecision.FAIL and not event.issues:
+        outcome.refused[event.event_id] = "A failed item needs at least one issue type."
+        return
+    result = store.save(save_of(event))
+    if isinstance(result, Conflict):
+        store.keep_draft(draft_of(event))  # both versions stay; the page shows them side by side
+        outcome.acked[event.event_id] = 0
+        return
+    outcome.acked[event.event_id] = result.revision.number
+    outcome.saved = (result.revision.at, result.revision.sequence)
+    if not result.repeated:
+        outcome.changed.append(result.revision.document)
+    if event.wish is Wish.DECIDE:
+        outcome.decided.append(event.item)
+
+
+def take_next(store: Store, ahead: Sequence[ItemId], me: str, terms: Terms, *, claims: bool) -> ItemId | None:
+    """The item to go on with: the next one that nobody has, taken at once - or, in a queue of done work, the next."""
+    if not claims:
+        return ahead[0] if ahead else None
+    claim = store.claim_next(ahead, me, overlap=terms.overlap, minutes=terms.minutes)
+    return None if claim is None else claim.item
+
+
+def go_back(store: Store, documents: Sequence[DocumentId], me: str, *, forward: bool = False) -> Saved | None:
+    """Undo (or redo) the latest change in the first of these documents that has one."""
+    for document in documents:
+        step = store.redo if forward else store.undo
+        saved = step(document, me, f"{'redo' if forward else 'undo'}-{uuid4().hex}")
+        if saved is not None:
+            return saved
+    return None
+
+
+def latest_document(store: Store, dataset: str, me: str) -> DocumentId | None:
+    """The review of this person that changed last: what undo means when a session has forgotten everything."""
+    mine = [head for head in store.heads(dataset, DocumentKind.REVIEW) if head.document.owner == me]
+    newest = max(mine, key=lambda head: head.sequence, default=None)
+    return newest.document if newest is not None and newest.body is not None else None
+
+
+def settle(
+    store: Store, document: DocumentId, me: str, review: Review, *, based_on: int, item_sha256: str, sequence: int
+) -> Saved | Conflict:
+    """Save what was made of two versions. `sequence` is that of the draft that this replaces."""
+    wish = Save(
+        document=document,
+        author=me,
+        body=write_review(review),
+        based_on=based_on,
+        event_id=f"merge-{uuid4().hex}",
+        item_sha256=item_sha256,
+        draft_sequence=sequence,
+    )
+    return store.save(wish)

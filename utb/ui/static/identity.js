@@ -1,0 +1,23 @@
+// Keeps the name of whoever is at the screen in this browser, and tells the server after it has forgotten.
+export default function ({ parentElement, data, setStateValue }) {
+  const key = `utb:${data.space}:person`;
+  const kept = { get: () => { try { return localStorage.getItem(key); } catch { return null; } },
+    set: (name) => { try { localStorage.setItem(key, name); } catch { /* private windows keep nothing */ } },
+    drop: () => { try { localStorage.removeItem(key); } catch { /* nothing to forget */ } } };
+  // Told later, never while mounting: an event during mount would be lost.
+  const tell = (name) => setTimeout(() => setStateValue("name", name), 30);
+  if (data.forgets) {
+    kept.drop();
+    if (parentElement.dataset.told) tell("");
+    parentElement.dataset.told = "";
+  } else if (data.name) {
+    if (data.keeps) kept.set(data.name);
+    if (parentElement.dataset.told !== data.name) {
+      parentElement.dataset.told = data.name;
+      tell(data.name);
+    }
+  } else if (kept.get() && parentElement.dataset.told !== kept.get()) {
+    parentElement.dataset.told = kept.get();
+    tell(kept.get());
+  }
+}

@@ -1,0 +1,82 @@
+// What was typed or decided and does not stand in the store yet, kept by this browser until it does.
+//
+// One entry for each draft (by item) and for each decision (by event). An entry is sent again until the server says
+// that it stands; its id stays the same, so that however often it arrives it counts once. Entries of another tab are
+// left to it, unless it has been silent for a while.
+const RETRY_MS = 3000, ORPHAN_MS = 12000;
+const newId = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+
+function memory() {
+  // private windows may refuse storage; then everything lives as long as the page does
+  const fallback = new Map();
+  const guarded = (use, otherwise) => { try { return use(); } catch { return otherwise(); } };
+  return {
+    get: (key) => JSON.parse(guarded(() => localStorage.getItem(key), () => fallback.get(key) ?? null) ?? fallback.get(key) ?? "null"),
+    set: (key, value) => guarded(() => { localStorage.setItem(key, JSON.stringify(value)); fallback.delete(key); }, () => fallback.set(key, JSON.stringify(value))),
+    drop: (key) => { guarded(() => localStorage.removeItem(key), () => {}); fallback.delete(key); },
+    keys: () => [...new Set([...guarded(() => Object.keys(localStorage), () => []), ...fallback.keys()])],
+  };
+}
+
+class Outbox {
+  constructor(space, author) {
+    this.prefix = `utb:${space}:review:${author}:`;
+    this.memory = memory();
+    this.tab = this.memory_of_tab();
+  }
+  memory_of_tab() {
+    try {
+      const known = sessionStorage.getItem("utb:tab") ?? newId();
+      sessionStorage.setItem("utb:tab", known);
+      return known;
+    } catch { return newId(); }
+  }
+  // Grows with every event of this browser, and is never below what the store has seen.
+  next(known) {
+    const key = `${this.prefix}sequence`, last = Number(this.memory.get(key) ?? 0);
+    const sequence = Math.max(Date.now(), last + 1, (known ?? 0) + 1);
+    this.memory.set(key, sequence);
+    return sequence;
+  }
+  keep(itemKey, event) {
+    const key = event.wish === "draft" ? `draft:${itemKey}` : `event:${event.event_id}`;
+    this.memory.set(this.prefix + key, { event, itemKey, tab: this.tab, made: Date.now(), sent: 0 });
+  }
+  entries() {
+    const mine = this.memory.keys().filter((key) => key.startsWith(`${this.prefix}draft:`) || key.startsWith(`${this.prefix}event:`));
+    return mine.map((key) => ({ key, ...this.memory.get(key) })).filter((entry) => entry.event);
+  }
+  draft(itemKey) { return this.memory.get(`${this.prefix}draft:${itemKey}`)?.event ?? null; }
+  dropDraft(itemKey) { this.memory.drop(`${this.prefix}draft:${itemKey}`); }
+  isDeciding(itemKey) { return this.entries().some((entry) => entry.itemKey === itemKey && entry.event.wish !== "draft" && entry.tab === this.tab); }
+  // Events that stand, by id with the number of their revision: a draft that was typed meanwhile follows that revision.
+  settle(acked) {
+    for (const entry of this.entries()) {
+      if (!(entry.event.event_id in acked)) continue;
+      this.memory.drop(entry.key);
+      const number = acked[entry.event.event_id], draft = this.draft(entry.itemKey);
+      if (entry.event.wish !== "draft" && number > 0 && draft && draft.based_on < number && entry.tab === this.tab)
+        this.keep(entry.itemKey, { ...draft, based_on: number, event_id: newId() });
+    }
+  }
+  // Events that will never stand: what they hold goes on as a draft.
+  giveUp(refused) {
+    for (const entry of this.entries())
+      if (entry.event.event_id in refused) this.memory.drop(entry.key);
+  }
+  // What is due: new entries, and those that nobody has answered for a while. Drafts wait for decisions on their item.
+  due(force) {
+    const now = Date.now(), all = this.entries();
+    const due = all.filter((entry) => {
+      if (entry.tab !== this.tab && now - Math.max(entry.made, entry.sent) < ORPHAN_MS) return false;
+      if (entry.event.wish === "draft" && this.isDeciding(entry.itemKey)) return false;
+      return force || now - entry.sent >= RETRY_MS;
+    });
+    due.forEach(({ key, ...entry }) => this.memory.set(key, { ...entry, sent: now }));
+    return due.map((entry) => entry.event).sort((a, b) => a.sequence - b.sequence);
+  }
+  // Nobody is going to answer for what was sent before.
+  restart() {
+    for (const { key, ...entry } of this.entries()) if (entry.tab === this.tab) this.memory.set(key, { ...entry, sent: 0 });
+  }
+}
