@@ -11,12 +11,13 @@ from tests.world.sets import own_tools, world_of
 from utb.io.tool_sets import Language
 from utb.matching.tools import Definition
 from utb.world.sampling import sample_arguments
+from utb.world.state import State
 from utb.world.world import Observation, Session, World
 
 
 @dataclass
 class Walk:
-    """What a walk met: calls and successes by tool, faults in words, and a hash over everything returned."""
+    """What a walk met: calls and successes by tool, faults in words, a hash over everything returned, and the end."""
 
     calls: Counter[str] = field(default_factory=Counter)
     successes: Counter[str] = field(default_factory=Counter)
@@ -25,6 +26,7 @@ class Walk:
     refusals: Counter[tuple[str, str]] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
     digest: str = ""
+    state: State = field(default_factory=State)
 
 
 def walk(name: str, rounds: int, *, seed: int = 11, language: Language = "en") -> Walk:
@@ -38,7 +40,7 @@ def walk(name: str, rounds: int, *, seed: int = 11, language: Language = "en") -
             continue
         observation = _call(session, tool, arguments, out)
         hashed.update(json.dumps([tool, arguments, observation.status, observation.text]).encode())
-    out.digest = hashed.hexdigest()
+    out.digest, out.state = hashed.hexdigest(), session.state
     return out
 
 
