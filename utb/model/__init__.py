@@ -30,7 +30,7 @@ from utb.model.labels import (
     TaskType,
     TurnSubtype,
 )
-from utb.model.persona import Persona
+from utb.model.persona import Effect, Persona, PersonaLink
 from utb.model.policy import EXACT, POLICIES, REFERENCE, REFERENCE_DIFFLIB, RELAXED, Policy, policy_named
 from utb.model.reference import ANSWER_NAME, ASK_NAME, Node, ReferenceGraph, Source, Span
 from utb.model.run import Call, ReceivedObservation, Step, Trajectory, UserReply
@@ -71,6 +71,7 @@ __all__ = [
     "Decision",
     "Edit",
     "EditKind",
+    "Effect",
     "Evidence",
     "Fault",
     "Finding",
@@ -80,6 +81,7 @@ __all__ = [
     "NodeKind",
     "NodeStatus",
     "Persona",
+    "PersonaLink",
     "Policy",
     "ReceivedObservation",
     "ReferenceGraph",

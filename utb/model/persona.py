@@ -1,6 +1,17 @@
 """Personas: the person whose preferences the evaluated model cannot see."""
 
+from enum import StrEnum
+
 import msgspec
+
+
+class Effect(StrEnum):
+    """What a preference changes in a trajectory."""
+
+    ARGUMENT = "argument"
+    TOOL = "tool"
+    ORDER = "order"
+    ASK = "ask"
 
 
 class Persona(msgspec.Struct, frozen=True):
@@ -20,3 +31,19 @@ class Persona(msgspec.Struct, frozen=True):
     extra: dict[str, object]
     sensitive_information: dict[str, object]
     raw: dict[str, object]
+
+
+class PersonaLink(msgspec.Struct, frozen=True, kw_only=True):
+    """One place where something about a person shows: a tool, a value of one of its arguments, an order, a question.
+
+    `preference` is a path into the persona (`preferences.neutral.train`, `habits.budget`, `constraints[0]`). `slot` is
+    the argument where the effect is one. `tools` of an order stand in it. `shows` says in words what is then right.
+    """
+
+    persona: str
+    preference: str
+    tool_set: str
+    tools: tuple[str, ...]
+    slot: str | None
+    effect: Effect
+    shows: str
