@@ -13,6 +13,7 @@ from tests.prove import (
     released_runs,
     replay,
     scoring,
+    tools,
 )
 from tests.prove.report import Line, lettered, show
 
@@ -30,6 +31,7 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
         "g": (metrics.line_intervals,),
         "h": golden.LINES,
     },
+    "tools": {line.__name__.removeprefix("line_"): (line,) for line in tools.LINES},
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
 

@@ -11,6 +11,7 @@ from tests.world.plan import read_plan
 from tests.world.sets import FOLDER, NAMES, own_tools, tool_set, world_of
 from tests.world.walks import Walk, walk
 from utb.io.tool_sets import offered, without_marks
+from utb.matching.tools import Tools
 from utb.world.sampling import sample_arguments
 from utb.world.world import World
 
@@ -40,6 +41,12 @@ def test_the_file_is_planned_and_laid_out_like_the_others(name: str) -> None:
 @sets
 def test_every_tool_is_a_function_schema_described_in_both_languages(name: str) -> None:
     assert [fault for tool in tool_set(name).tools for fault in rules.tool_faults(tool)] == []
+
+
+@sets
+def test_scoring_can_read_every_schema(name: str) -> None:
+    tools = Tools(tuple(offered(tool_set(name))))
+    assert [tool.faults for found in tools.names if (tool := tools.find(found)[0]) is None or tool.faults] == []
 
 
 @sets

@@ -80,6 +80,13 @@ def _call(session: Session, tool: str, arguments: dict[str, Any], out: Walk) -> 
     else:
         out.successes[tool] += 1
         out.distinct.setdefault(tool, set()).add(observation.text)
-        if not session.world.tools[tool].raw["function"].get("x-utb-side-effect") and session.state is not before:
-            out.faults.append(f"{tool}: changed something and is not marked as doing so")
+        is_marked = session.world.tools[tool].raw["function"].get("x-utb-side-effect") is True
+        if is_marked is (_lasting(session, before) == _lasting(session, session.state)):
+            out.faults.append(f"{tool}: {'changed nothing' if is_marked else 'changed something'}, marked otherwise")
     return observation
+
+
+def _lasting(session: Session, state: State) -> dict[str, Any]:
+    """What is written in a state, bookkeeping left out."""
+    stock = session.world.stock
+    return {place: rows for place, rows in state.rows.items() if not stock.catalogue(place).spec.bookkeeping}

@@ -18,7 +18,11 @@ class Dated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CatalogueSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What there is to begin with. Rows are written out, or `count` of them made for each of the `for_each` values."""
+    """What there is to begin with. Rows are written out, or `count` of them made for each of the `for_each` values.
+
+    `bookkeeping`: what tools keep for themselves, such as result lists that can be filtered later. Writing there is no
+    side effect, and the same call writes the same row.
+    """
 
     id: str
     prefix: str
@@ -29,6 +33,7 @@ class CatalogueSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[dict[str, Any], ...] | None = None
     fields: dict[str, Any] = {}
     dated: Dated | None = None
+    bookkeeping: bool = False
 
 
 class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

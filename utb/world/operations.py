@@ -134,12 +134,13 @@ class Run:
                 raise Refusal(CONFLICT, conflict.code, message)
         place, catalogue = self.view.catalogue(create.into)
         state = self.view.state
-        taken: dict[str, Any] = {**catalogue.rows, **state.of(place)}
-        key = catalogue.unused(taken, "new", state.serial, self._draws.integer_of("new"))
+        is_kept = catalogue.spec.bookkeeping
+        taken = {} if is_kept else {**catalogue.rows, **state.of(place)}
+        key = catalogue.unused(taken, "new", 0 if is_kept else state.serial, self._draws.integer_of("new"))
         row: Row = {catalogue.spec.id: key}
         for field, template in create.fields.items():
             row[field] = fill(template, ChainMap(row, self.names))
-        self.view.state = state.with_row(place, key, row, is_new=True)
+        self.view.state = state.with_row(place, key, row, is_new=not is_kept)
         self.names["row"] = row
 
     def _update(self, update: Update) -> None:

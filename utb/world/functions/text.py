@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from utb.world.words import is_twin, mentions, same
+from utb.world.words import folded, is_twin, mentions, same
 
 
 def twin(en: str, zh: str) -> dict[str, str]:
@@ -32,6 +32,27 @@ def slug(text: Any) -> str:
     return re.sub(r"[^a-z0-9]+", "-", source.lower()).strip("-")
 
 
+def lower(text: str) -> str:
+    """The text in small letters."""
+    return text.lower()
+
+
+def split(text: str, separator: str) -> list[str]:
+    """The parts between separators."""
+    return text.split(separator)
+
+
+def starts_with(text: str, beginning: str) -> bool:
+    """Whether the text begins so, whatever the case."""
+    return folded(text).startswith(folded(beginning))
+
+
+def ends_with(text: str, end: str) -> bool:
+    """Whether the text ends so, whatever the case."""
+    return folded(text).endswith(folded(end))
+
+
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    function.__name__: function for function in (twin, joined, among, slug, same, mentions)
+    function.__name__: function
+    for function in (twin, joined, among, slug, same, mentions, lower, split, starts_with, ends_with)
 }
