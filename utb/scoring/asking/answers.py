@@ -31,6 +31,7 @@ _ABOUT_YOU = _pattern("^<your>|^you")
 _REPLY = _pattern(
     "^(<^yes> (?<!if))? <yes> (?!or|no)|^of course|^certainly|^(well|so|haha)$|^<i>"
     " (think|guess|suppose|believe|doubt|would say|fear|hope)",
+    "^(?!.*<ni>) .{0,4} (不用|不需要|不必|无需|免费|不收)$",
     "^(我|个人|我们) .{0,2} (建议|推荐|觉得|认为|倾向|会 选)",
     "^(能|会|可以|不能|不会|有|没有|值得|适合|是|对|行|不行|可|不),|^(是的|当然|会的|不会的|其实|因为|由于|主要|原因"
     "|答案|没错|肯定|不是|确实|没有|哈哈|简单|首先|据|恰恰|未必|不一定|也许|大概|一般|通常)",
@@ -56,6 +57,9 @@ _PURPOSE = _pattern(  # why the assistant asks, or what it can take: not an answ
     "^(it|they|that|this|the .|<info>) (is|are) .{0,2} (mandatory|required|needed|compulsory|obligatory|necessary)",
     "^(it|they|that|this) (affects|affect|decides|determines|changes)|^(it|they|<info>) (must|has to|have"
     " to|needs to|need to)",
+    "(没错|对|可以|行|好|确认|同意) (的话)? , ? (我|我们|那)? (就|便)|^(没错|对|可以|行|好|确认|同意) (的话)? (我|我们|那)? (就|便|我)",
+    # an offer beside the question
+    "<suishi>|feel free|let <me> know|anything else|happy to|do not hesitate",
     # the price of a yes
     "^.{0,3} (另|另外|额外)? (多|加收|贵|需付|要付|补|收|加) # 元?|^.{0,4} (要|需)? (另外|另|额外) (收|付|加|补|多)",
     "(help|helps|let|lets|allow|allows) <me>|so (that)? <i> (can|know|could)|that way <i>|then i (can|will)|<i>"

@@ -25,14 +25,16 @@ _REFUSED = _pattern(
     "|expired|no longer|no .{0,3} available|<shibai>"
 )
 _ON_SCREEN = _pattern(
+    "^to (export|install|reset|change|print|enable|disable|connect|update|log|sign|open|access|turn|activate|remove|use|pair|mute"
+    "|import|restore|convert|delete|view|download|share) <^aux>{0,5}$",
     "(like this|as follows|this way)$|(^|and|then) (open|click|tap|press|go to|visit|log in|log into|hold)|how"
     " to|steps to|(when|if|once) (you are)?"
     " (asked|prompted)|(on|in) (the|your) .{0,2} (page|screen|step|tab|menu|form|app|website|portal)$|点击|打开 .{0,8}"
     " (页|设置|应用|菜单|选|qq)|方法|步骤|点 .{0,10} (框|按钮|下方|右上|左|页|qq)|登录框|(在|到|进入) .{0,6} (页|设置"
-    "|菜单)"
+    "|菜单)",
 )
 _QUOTES_ON = _pattern(
-    "(may|might|could|will|would) ask$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
+    "(may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one|several)* (things|questions|thing|question)$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
     " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问|追问|反问|问道|喊|答|回答|笑道|说道) .{0,4}$"
     "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文|歌词|台词) (如下|是|为)?$"
@@ -48,7 +50,7 @@ _CLOSING = _pattern(
     "|are (back|home|there)) |(if|in case)"
     " (any|anything|something|another|one|someone)|^(if|should|whenever) (you"
     "|the mood) .{0,3} (a|an|any|more|another|something|anything|takes|feel|fancy|change|ever)|whenever (?!you are"
-    " ready)|(如需|若需|如要|再有|以后|日后|今后)|(如果|若|要是|如|有) .{0,4} (有|哪里|什么|任何|<qita>)",
+    " ready)|(如需|若需|如要|再有)|^(以后|日后|今后)|(如果|若|要是|如|有) .{0,4} (有|哪里|什么|任何|<qita>)",
 )
 # Of something that may yet happen: an offer where the text has told or done something.
 _CASE = _pattern("(if|in case) (the|it|there|your)")
@@ -65,6 +67,9 @@ _FINDS_OUT = _pattern(
     "(请|建议|可以|最好|还是|得|应) <ni>? (先|去|直接)* (咨询|联系|请教|问|致电|拨打|查看|向|找|就医|看医生)",
 )
 _OF_USER = _pattern("<you>|<your>|<ni>")
+_WANTS_IN_TITLE = _pattern(
+    "<i> .{0,2} need|(from|by) you$|^please|请 (<ni>)? (补充|提供|确认|选择|填写|补全|告知|回答)|(需|需要|待|等) <ni>? (补充|提供|确认|选择|填写)"
+)
 # Some day, not now: what is wanted then is an offer.
 _SOME_DAY = _pattern(
     "(之后|后续|回头|哪天|改天|将来|以后|日后|今后|下次|到时|到时候) .{0,3} (想|要|需要|若|如|有|还)"
@@ -119,10 +124,10 @@ class Told:
     fresh_work: bool = False  # its first line is still to come, perhaps after an empty one
     in_results: bool = False  # inside a list that is a result, not the assistant's own questions
 
-    def leaves_out(self, sentence: Sentence) -> bool:
+    def leaves_out(self, sentence: Sentence, codes: list[str]) -> bool:
         """Whether the sentence is a title, or belongs to a result or a work that the text only hands over."""
-        if sentence.heading:
-            return True  # `## Which plan is best?` titles an answer
+        if sentence.heading:  # `## Which plan is best?` titles an answer, `## What I need from you` does not
+            return sentence.question or not any(map(_WANTS_IN_TITLE.search, codes))
         if self.in_work is not None:
             if sentence.line <= self.in_work + 1 or (self.fresh_work and sentence.line == self.in_work + 2):
                 self.fresh_work = self.fresh_work and sentence.line == self.in_work
@@ -138,11 +143,16 @@ class Told:
             alone = not before and not self.offered
             return Act.REQUEST if decides or _IF_WRONG.search(before) or alone else Act.OFFER
         if act in (Act.REQUEST, Act.IMPERATIVE):
-            return Act.OFFER if self.offered and not before and _CALL.search(clause) else self._request(act, before, clause)
+            return (
+                Act.OFFER
+                if self.offered and not before and _CALL.search(clause)
+                else self._request(act, before, clause)
+            )
         if act is Act.UNKNOWN:
             return Act.MENTION if self.finds_out and not _OF_USER.search(clause) else self._request(act, before, clause)
         if act is Act.CONSENT:
-            return Act.OFFER if self.done else Act.REQUEST
+            done = self.done or bool(_DONE.search(before) and not _NOT_DONE.search(before))
+            return Act.OFFER if done else Act.REQUEST
         if act is Act.PROPOSAL:
             return Act.OFFER if self.done or (self.delivered and not self.refused) else Act.REQUEST
         return act

@@ -24,7 +24,9 @@ _OPENS_QUESTION = LEXICON.pattern(
 _FIELD = LEXICON.pattern("<info>|<xinxi>|from|to|cabin|company|employer|guests|注|天数|费|地")
 _LONGEST_FIELD = 24  # characters of the name of a field in a form
 _SILENT = frozenset({Act.STATEMENT, Act.MENTION})
-_PRELUDE = LEXICON.pattern("^<so>*$|^<wh>|^<aux>|^<so>+ .?$|^(as for|regarding|concerning|about|for|by|with|on|in|at|from|of|and you) .{0,8}$")  # `great,` and the like, or another question
+_PRELUDE = LEXICON.pattern(
+    "^<so>*$|^<wh>|^<aux>|^(as for|regarding|concerning|about|for|by|with|on|in|at|from|of|and you) .{0,8}$"
+)  # `great,` and the like, or another question
 _HOLDS_WH = LEXICON.pattern("<wh>|whether|<na>|<either>")
 _NEXT_LINK = LEXICON.pattern("^(and|or|as well as)? (<wh>|whether) ", "^(以及|和|及|并|或|与|还有)")
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
@@ -40,7 +42,7 @@ def acts(text: str) -> Iterator[tuple[str, Act]]:
     told = Told()
     coded = ((sentence, [LEXICON.encode(clause) for clause in sentence.clauses]) for sentence in sentences(text))
     for (sentence, codes), (following, next_codes) in pairwise(chain(coded, ((None, []),))):
-        if sentence is None or told.leaves_out(sentence):
+        if sentence is None or told.leaves_out(sentence, codes):
             continue
         told.look_for_screens(codes, next_codes)
         judged = _judged(sentence, codes, (following, next_codes), told)

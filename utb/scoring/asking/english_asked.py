@@ -19,6 +19,7 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "offers to tell something instead",
+            "(shall|should|can|may|could) i (just|also)* (explain|tell you|walk you|talk you|suggest|recommend|point you|teach) (?!.* or)",
             "(like|want|wish) <me> to (just|also)* (tell|explain|talk|share|suggest|list|describe|show|recommend|give|walk"
             "|point|go|outline|summarise|summarize|teach) (you|some|a few|about|how|the basics|through|over)+ (?!.* or)",
         ),
@@ -38,6 +39,7 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "anything else",
+            "(some|any|an)? (other|another|further) .{0,3} (that|where|in which)? <i> (can|could|may|might) (?!(book|use|try))",
             "^<so>* (is|are) there (anything|something|any .{0,2}) .{0,3} <you> (would)? (like|want|need|wish|care) to (know|ask"
             "|discuss|hear|learn)",
             "(anything|something|someone|what|how|where|who|nothing) (more|else|further|other)|any (thing)? (other"
@@ -146,7 +148,7 @@ ASKED = Table(
             "^<so>* (have you ever|would .{1,6} ever|who (would|could|does|did|has|can) not|is not"
             " (it|that|this) <^or>{1,8}$|what"
             " is not to|who (in|on) .{1,3} (would|could)|where would we be|did you know|do you know what$|have"
-            " you heard$|do not you|what can i say|guess what|would you"
+            " you heard$|do not you|what can i say|guess <wh>|would you"
             " believe|who (knows|knew|says|said|could|would|does not|would not|needs|cares)|are you (kidding|serious)"
             "|why not|why (bother|wait|worry)|how about that|is not (that|it)|ready for (?!me|us)|can you believe"
             "|remember when|how are you|need i|see$|you know what|is it any wonder|what (could be|more (could|do))|how"

@@ -30,7 +30,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "a condition or a reason, not a request",
         "^<so>* (if|in case|whenever|although|though|since|because|while|should|as (?!soon)|had|once <them>) (?!.*"
         " (please|let|tell|say|reply|confirm|send|give|provide|which|what|need your|<could> you|otherwise"
-        "|want your|(need|want|have) to (know|check|confirm)|not know|not have <your>))",
+        "|want your|your (decision|call|choice|pick)|(need|want|have) to (know|check|confirm)|not know|not have <your>))",
     ),
     rule(
         Act.REQUEST,
@@ -67,6 +67,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "one (word|nod|click|yes|ok|line) from you",
         "(the|your|this) (<info>|request|note|form|letter|attachment|label) .{0,3} (has|have|contains|gives|shows|states|names"
         "|mentions|includes) (no|neither) .{0,2} <info>",
+        "not (part of|in|on|among|included in) (your|(the|this) .{1,2} you (gave|sent|wrote|provided|shared|uploaded))",
         "no (<info>|<^needed>){1,4} (was|were|is|has|have) (given|specified|provided|mentioned|included|stated|set)"
         " (in|by|for|with) <your>",
     ),
@@ -92,6 +93,12 @@ _NOT_GIVEN: tuple[Rule, ...] = (
 _NOT_WANTED: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
+        "what was missing was found",
+        "(but|and|so|until) (then|later|finally|i|we|have|has|it|was)* (found|got|took|looked|passed|used|filled|entered|sent|added"
+        "|copied|guessed|assumed) (it|them|that|this|one)",
+    ),
+    rule(
+        Act.MENTION,
         "nothing is needed",
         "(depends|depend|depending) on (<wh>|whether|how)|<negation> <^unless>{0,6} (<needed>|necessary|share|send"
         "|give|provide|enter|ask|asked|asking|confirm|forget|answer|reply|respond|worry|hesitate)",
@@ -112,7 +119,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "(via|using|through|click|follow|on) (the|that|this) link",
         "<them> .{0,2} (<could>|<aux>) .{0,3} (ask|asks|require|request|want|need|contact|confirm|say|tell)",
         "<them> (will|may|might|could|would) .? (need|require|want)",
-        "<them> (.{0,2}) (asked|asks|wants|wanted|requested|requests|confirmed|wondered|need|needs|require|requires"
+        "<them> (.{0,2}) (needed|required|asked|asks|wants|wanted|requested|requests|confirmed|wondered|need|needs|require|requires"
         "|chooses|decides)",
         "<them> .{0,2} (has|have|had) to|<them> is (approval|consent|decision|signature|reply|answer|confirmation"
         "|response|permission)|from (the|their|his|her) .? <them>",
@@ -121,6 +128,9 @@ _NOT_WANTED: tuple[Rule, ...] = (
         Act.MENTION,
         "reports a question or a request",
         "(?<!if) <you> (have|had|just|also)* (asked|wanted|inquired|requested|wondered|were wondering|told|confirmed)",
+        "<i> .{0,3} (need|have|must|got|want|ought) (to)? (first|quickly)* (verify|check|confirm|clarify) .{0,5} (with|against) (the|our|my"
+        "|their|his|her) (?!.{0,3}(you|your))",
+        "<i> (am|are) (going|about) to (?!(need|ask|require|have to|want))",
         "<i> (have|had)? (already|also|just|since|then|now)* (asked|contacted|messaged|emailed|notified|let|told|sent"
         "|confirmed|verified|checked)",
         "<you> (may|might|could)? (be wondering|wonder)",

@@ -11,7 +11,8 @@ IMPERATIVES: tuple[Rule, ...] = (
         "please (also|just|kindly|always|then)* (?!get (back|in touch)) (not|<advice>) (?!.{0,12} (and|then)"
         " (<tell>|let <me>))(?!.{0,8}(photo"
         "|picture|screenshot))",
-        "^<so>* (do not|remember|never|make sure|be sure|take care|keep in mind|note that)",
+        "^<so>* (do not|remember|never|make sure|be sure|take care|keep in mind|note that)"
+        " (?!.* (and|then) (confirm|tell|let|reply|send))",
         "^(please|kindly)? (check|review) (?!.{0,14} (confirm|tell|let))",
     ),
     rule(
@@ -65,6 +66,8 @@ IMPERATIVES: tuple[Rule, ...] = (
         " (would|will) (go a long way)",
         "^<so>* (a|an|one|any|another|your|the) .{1,5} would (really|also|certainly)* (settle|narrow|clear|speed|help|ease)"
         " (it|things|this|that|me|us|up|down|here|the matter)",
+        "(glad|happy|keen|curious|eager|interested|love|like|helps|useful) to (hear|know|learn|understand)"
+        " (<wh>|whether|if|a bit|more about|a little)",
         "it (would|will) (really|also|greatly)* (be (a|of)? .? )? <aid> .{0,3} (to (know|hear|have|see|learn|get)|if (you|i"
         " (knew|had)))|<i> (am|was|were)? (also|just|only|really)* (hoping|hope) (that)? you (<could>) <soft>*"
         " (<tell>|let <me>)",
@@ -84,6 +87,8 @@ IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "a bare thing and what it makes possible: `your selfie and I can go on`",
+        "^<so>* (the|your|a|an|one|two|#) (?!.*<done>) <^aux>{0,4} <info> <^aux>{0,10} and (then)? <i> (can|will|am able)",
+        "^(just|simply|only) (?!(ask|shout|holler|whistle|yell|call|ping|say so)) .{1,8} and (then)? <i> (will|can)",
         "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|(just|only) the) <^aux>{1,16}"
         " (and|then|and then) (off <i> go|<i> (are|am) (off|set|done|good|ready|there)|<i> (can|will) (?!also))",
     ),
@@ -115,8 +120,11 @@ NEEDS: tuple[Rule, ...] = (
     rule(
         Act.UNKNOWN,
         "needs to find out something, perhaps by itself",
-        "^(?!.*(<you>|<your>)) .* <i> <adverb>* (need|have|want|must|got|going|ought) (to)? (quickly|first|just|also|still)*"
-        " (verify|check|confirm|find out|work out|figure out|look|compare|clarify|establish|identify|see|read|determine)",
+        "^(?!.*(<you>|<your>|(with|against) (the|our|my|their|his|her))) .* <i> (?!am going|will check) <adverb>* (need|have|want|must|got"
+        "|ought) (to)? (quickly|first|just|also|still)*"
+        " (verify|check|confirm|clarify|establish)",
+        "^(?!.*(<you>|<your>)) .* i <adverb>* (need|have|want|must|got|ought) (to)? (quickly|first|just|also|still)*"
+        " (find out|work out|figure out|look|compare|identify|see|read|determine)",
     ),
     rule(
         Act.REQUEST,
@@ -135,6 +143,8 @@ NEEDS: tuple[Rule, ...] = (
         "|welcome|need|be after) (<your>|(a|an|the|one|some)? .{0,2} <info>|one more|some more|a (few|couple|bit|little))",
         "(need|want|like|have|must|let|should|better|going|rather) .{0,6} (check|confirm|verify|clear|clarify|settle|agree"
         "|run|go over|sort) .{0,4} (with|by|past) you (?!.{0,3}<them>)",
+        "<i> .{0,3} (hoping|hope|looking|waiting) for (a|an|some|more|your|the)? .{0,3} (<info>|more|bit|little) (?!.{0,3} (to|from) (the|a"
+        "|them|my))",
         "<i> <adverb>* (like|love|want|wanted|prefer) (<you> to|<your>)|<i> (would|am) .{0,3} (interested|curious)",
         "(question|questions|thing|things|detail|details|point|points|bits|items) .{0,3} (<i> .? need|for you|before"
         "|from you|to (clarify|clear|confirm|settle|check|sort)|first|though|left|missing|open)",
@@ -158,6 +168,9 @@ NEEDS: tuple[Rule, ...] = (
         # a cleft: `all that stands between us and the booking is your passport number`
         "^<so>* (and|but)? (all|what|the (only|one|last|single)|one|only|last) (?!(<you>|they|one|people|he|she)) .{0,4} <holds_up> .{0,8} (is|are|be)"
         " (still|just|only|simply|now)* (<your>|the|a|an|<wh>|whether|#|<info>)",
+        "^<so>* (only|just) (the|your|a|an|one) .{0,5} (stands|stand|separates|keeps|prevents|stops|blocks)",
+        "(insists on|requires|needs|demands|expects) one$|(has|have|is|are|leaves|with) .{0,2} (blanks|blank fields|gaps|(empty|open)"
+        " (field|fields))",
         "what <i> .{0,2} not .{0,1} (have|know|see|find) .{0,4} (is|are)|(neither|none) of (which|them|these|those) <i>"
         " .{0,1} (have|know|got|see)",
         # several fit: `I want to message the right one`
@@ -182,7 +195,7 @@ NEEDS: tuple[Rule, ...] = (
         "following .{0,2} (is|are) <missing>|(leaves|leaving|missing) (only|just)? (the|your|a|an|one)"
         "|(lacks|misses) (only|just|still)? (the|your|a|an|one) .{0,2} <info>",
         "(system|form|tool|booking|service|request|application|api|order|search|airline|it|registration|insurer|which)"
-        " (still|also|only|just|now)* (requires|needs|wants|lacks|asks for|misses|expects|insists on|demands)"
+        " (still|also|only|just|now)* (requires|needs|wants|lacks|(?<!it now)(?<!it) asks for|misses|expects|insists on|demands)"
         " (<your>|the|a|an|one|to"
         " know)",
         "<needed> (your (?!.{0,6}(<done>|on (arrival|delivery))$)|from you)|(need|needs) (to know|to have)? the"
@@ -224,9 +237,10 @@ NEEDS: tuple[Rule, ...] = (
         "(is|are|it|entirely|completely|totally)? up to you|(^<so>*|is|entirely|completely) your (call|choice|pick"
         "|decision|turn|move)$|over to you|(decision|choice|call) is yours|take your pick|^you (decide|choose|tell"
         " me)$|(leave|hand) .{0,4} (to|with) you$",
-        "your (call|choice|pick|decision|turn|move) (if|whether|which|what)|(whichever|whatever) (one)? (you (mean|meant|name|say|mention|prefer|like|want|choose|pick|have)|suits|works|is (easier|better|best))|^as"
+        "<i> (will|can|shall) .{0,3} (what|whatever|whichever|however|as) you (say|like|prefer|want|choose|pick|decide|tell)"
+        "|your (call|choice|pick|decision|turn|move) (to make|if|whether|which|what)|(whichever|whatever) (one)? (you (mean|meant|name|say|mention|prefer|like|want|choose|pick|have)|suits|works|is (easier|better|best))|^as"
         " you (prefer|like|wish)$|^(ready|good to go)? when you are$",
-        "(<info>|<rough>|that|these|those|either|both) .{0,8} <will> (also|already)? (be)? (do|suffice|enough|plenty"
+        "(<info>|<rough>|that|these|those|either|both) (?!.* <i> <will>) .{0,8} <will> (also|already)? (be)? (do|suffice|enough|plenty"
         "|fine|great|helpful|perfect)$",
     ),
 )
@@ -263,6 +277,8 @@ ENDING = Table(
             "|shall)",
             "^<so>* (for)? how (many|much|long|often|old|big) (?!.*(is|was|are|were|depends|matters)) (.{0,3}$|.{0,5} <aux>"
             " (<i>|<you>|<your>|they|he|she|it|the|this|that|there) .{0,8}$)",
+            "^(but|though|only|just|yet) (neither|not|no) (the|your|a|any)? .{0,2} (nor .{1,3}|<info> .{0,2})$",
+            "(and|then|or) (then)? (confirm|reply|respond|answer)$",
             # the question word in the place of the answer: `drop off where`
             "^(?!.*(know|tell|see|say|said|told|idea|sure|matter|matters|ask|asked|check|find|remember|decide|explain"
             "|explains|depends|understand|no)) .{1,5} (where|when|what|who|what time|which one|how (many|much|long))$",

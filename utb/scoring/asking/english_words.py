@@ -44,7 +44,7 @@ ENGLISH = {
         "telling sharing giving sending confirming specifying providing letting clarifying choosing picking naming"
         " repeating entering uploading attaching typing checking explaining saying pasting answering resending"
     ),
-    "told": "say said mention mentioned specify specified provide provided tell told given give included include"
+    "told": "write writes wrote written describe described say said mention mentioned specify specified provide provided tell told given give included include"
     " state stated indicated indicate named name written chosen picked set left",
     "negation": "not no never nor without nothing nobody none neither",
     "needed": "need needs needed require requires required missing necessary",

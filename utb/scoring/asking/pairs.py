@@ -34,6 +34,7 @@ PAIRS = Table(
         rule(
             Act.REQUEST,
             "one thing is known, the other is not",
+            "(都有|都有了|有了|齐了|都 知道|都 清楚) , .{1,8} (还没有|没有|还没|未|没给|还 缺|还缺|呢) .{0,2}$",
             "<xinxi> .{0,2} (有了|定了|知道了|收到了|没问题|清楚了) , .{0,4} <xinxi> .{0,3} (没|还没|没有|未|尚未|还没有|呢|还 (没|缺|差))",
         ),
         rule(
@@ -46,6 +47,7 @@ PAIRS = Table(
             "a bare thing and what it makes possible: `a mood and a length, and off we go`",
             "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|(just|only) the) <^aux>{1,16} , (and|then|so)*"
             " (off <i> go|<i> (are|am) (off|set|done|good|ready|there)|<i> (can|will) (?!also))",
+            "^<so>* (the|your|a|an|one|two|#) (?!.*<done>) <^aux>{0,4} <info> <^aux>{0,10} , and (then)? <i> (can|will|am able)",
             "^(?!.*(等|待|已|<ta>|后|如果|想|需要|以后|时候|有了|根据|通过|只)) .{2,20} , <wo> .{0,1} (就能|就可以|就好|才能|方能|(就|才|便) (能|可以|好))",
         ),
         rule(
@@ -73,6 +75,7 @@ SETTLED = Table(
             ", (which|that|and|but|so)* (you|i|we|it|they|he|she|is|was|are|were) (have|had|has|also|already|is|was|are|just)*"
             " (gave|given|provided|reserved|booked|filled|sent|completed|took|taken|found|done|signed|paid|added|secured|on"
             " file|here|there|entered|got|supplied|submitted)",
+            "(本来|原本|原先|起初|原来) .{0,6} <que>|, .{0,10} (找到|补上|补齐|拿到|查到|有|解决) 了",
             ", .{0,8} 已有|, .{0,8} (已|已经|都)+ .{0,3} (补|填|办|订|找到|完成|有|齐|存|给|提供|录|登记|拿到|收到|核实|核对)",
         ),
     )

@@ -29,6 +29,9 @@ _QUOTED = re.compile(
     r"\"[^\"\n]{1,2000}\"|“[^“”\n]{1,2000}”|「[^「」\n]{1,2000}」|『[^『』\n]{1,2000}』|《[^《》\n]{1,200}》"
     r"|«[^«»\n]{1,400}»|(?<![\w'])'(?=\S)[^'\n]{1,200}(?:'(?=\w)[^'\n]{1,200}){0,6}'(?!\w)"
 )
+_VERB_AHEAD = re.compile(  # the quotation is the subject of what follows
+    r"\s(?:is|was|are|were|has|had|can|will|would|means|meant|asks|asked|appears?|reads|stands|got|gets|(?:he|she|they|the \w+) \w+ed)\b"
+)
 _MARKUP = re.compile(r"[*_~]{1,3}|\[(?=[^\[\]\n]{1,200}\]\()|\]\([^()\n]{0,300}\)")
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|mr|mrs|ms|dr|st|no|vs|a\.m|p\.m|approx|incl)\.(?=\s?[^\s])")
 _STOP = re.compile(r"[?!。…;]+|\.+(?=[\s\"')\]]|$)")
@@ -170,7 +173,10 @@ def _blank(line: str) -> str:
 def _quoted(found: re.Match[str]) -> str:
     """What stands for quoted speech: a word, with a full stop where the speech ends a sentence of its own."""
     after = found.string[found.end() : found.end() + 1]
-    return _PLACEHOLDER + (". " if found[0][-2] in ".!?。" and (not after or after.isspace()) else "")
+    ends = (
+        found[0][-2] in ".!?。" and (not after or after.isspace()) and not _VERB_AHEAD.match(found.string, found.end())
+    )
+    return _PLACEHOLDER + (". " if ends else "")
 
 
 def _sentence(text: str, question: bool, frame: Sentence) -> Iterator[Sentence]:

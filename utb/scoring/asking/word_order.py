@@ -10,7 +10,9 @@ from utb.scoring.asking.lexicon import LEXICON
 
 _pattern = LEXICON.pattern
 
-_SUBJECT = "(you|i|we|it|this|that|they|there|he|she|these|those|your|the|any|anything|everything|either|my|our|his|her)"
+_SUBJECT = (
+    "(you|i|we|it|this|that|they|there|he|she|these|those|your|the|any|anything|everything|either|my|our|his|her)"
+)
 _INVERTED = _pattern(
     # a question word, a few words that belong to it, the verb, the subject
     f"^<so>* (in|at|on|for|to|from|with|by|about|under|until|through|of)? "
