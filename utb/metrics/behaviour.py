@@ -4,11 +4,13 @@ One behaviour a turn, taken from the verdict's findings, the reference's ask nod
 Where both an ask and an inference were right, the ask is judged first: without it the turn cannot be right.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from enum import StrEnum
 
 from utb.model import EXACT, RELAXED, Decision, Finding, FindingCode, Status, TaskType, Trajectory, Turn, Verdict
+from utb.scoring.ask import asks
 from utb.scoring.findings import FindingKind, kind_of
+from utb.scoring.relaxed.run import said_in
 
 _C = FindingCode
 _POLICIES = (EXACT.name, RELAXED.name)  # the others never look at what a text says
@@ -46,6 +48,8 @@ def behaviour_of(turn: Turn, trajectory: Trajectory, verdict: Verdict) -> Behavi
         return Behaviour.ASKED_NEEDLESSLY
     if _must_ask(turn):
         return _asked(turn, trajectory, verdict, wrong)
+    if verdict.policy == RELAXED.name and _asks_on_the_way(trajectory, codes):
+        return Behaviour.ASKED_NEEDLESSLY
     if _must_infer(turn):
         return _inferred(turn, verdict, wrong)
     return Behaviour.NOTHING_TO_DECIDE
@@ -59,6 +63,12 @@ def _must_infer(turn: Turn) -> bool:
     """By its labels; without labels a lack-of-information turn whose reference asks nothing infers."""
     labelled = any(slot.decision is Decision.INFER for slot in turn.clarification)
     return labelled or (not turn.clarification and turn.task_type == TaskType.CLARIFY.value)
+
+
+def _asks_on_the_way(trajectory: Trajectory, codes: Container[FindingCode]) -> bool:
+    """Whether the run asks before its last text, or instead of calling: `relaxed` does not mind, so no finding says so."""
+    steps = trajectory.steps if _C.MISSING_CALL in codes else trajectory.steps[:-1]
+    return any(asks(text) for step in steps if (text := said_in(step)))
 
 
 def _asked(turn: Turn, trajectory: Trajectory, verdict: Verdict, wrong: Iterable[Finding]) -> Behaviour:

@@ -89,7 +89,7 @@ _ROWS = (
     _row(_C.ANSWERED_INSTEAD_OF_ASKING, _K.WRONG, _BOTH, "step node", NodeStatus.MISSING,
          "Step {step} wrote a text that does not ask the user, where the reference asks (node {node}{slots})."),
     _row(_C.ASKED_NEEDLESSLY, _K.WRONG, _EXACT, "step", None,
-         "Step {step} asked the user, where the reference needs nothing from the user and calls {calls}."),
+         "Step {step} asked the user, where the reference asks nothing and goes on with {calls}."),
     _row(_C.ACTED_INSTEAD_OF_ASKING, _K.WRONG, _BOTH, "step node", NodeStatus.MISSING,
          "Step {step} called `{tool}`, where the reference first asks the user (node {node}{slots})."),
     _row(_C.UNKNOWN_TOOL, _K.WRONG, _BOTH, "step", CallStatus.UNKNOWN_TOOL,

@@ -46,10 +46,25 @@ def test_a_run_that_ended_before_its_question_decided_nothing(policy: Policy) ->
     assert _of(late, call("look"), policy=policy) is Behaviour.NOT_REACHED
 
 
-def test_a_needless_question_is_one_whatever_the_turn() -> None:
-    assert _of(turn(*_PLAIN), "Which city do you mean?") is Behaviour.ASKED_NEEDLESSLY
+@pytest.mark.parametrize("policy", [EXACT, RELAXED])
+def test_a_needless_question_is_one_whatever_the_turn_and_whatever_comes_of_it(policy: Policy) -> None:
+    right = call("book", city="Lyon", stars=4)
+    for shown in (turn(*_PLAIN), _labelled(turn(*_PLAIN), ("city", Decision.INFER))):
+        assert _of(shown, "Which city do you mean?", policy=policy) is Behaviour.ASKED_NEEDLESSLY
+        assert _of(shown, "Which city do you mean?", right, "Booked.", policy=policy) is Behaviour.ASKED_NEEDLESSLY
+
+
+@pytest.mark.parametrize("policy", [EXACT, RELAXED])
+def test_a_question_at_the_end_of_a_done_turn_is_a_closing_text(policy: Policy) -> None:
     inferring = _labelled(turn(*_PLAIN), ("city", Decision.INFER))
-    assert _of(inferring, "Which city do you mean?") is Behaviour.ASKED_NEEDLESSLY
+    right = call("book", city="Lyon", stars=4)
+    assert _of(inferring, right, "Booked. Which day do you want next?", policy=policy) is Behaviour.INFERRED_RIGHTLY
+    assert _of(inferring, right, "Now done.", policy=policy) is Behaviour.INFERRED_RIGHTLY
+
+
+def test_in_a_turn_that_has_to_ask_the_question_that_is_due_is_judged() -> None:
+    steps = ("Which colour do you like?", "Which date do you mean?", _BOOK, "Booked.")
+    assert _of(turn(*_ASKING), *steps, policy=RELAXED) is Behaviour.ASKED_RIGHTLY
 
 
 def test_inference_is_judged_at_the_labelled_slots() -> None:

@@ -200,6 +200,19 @@ def test_a_labelled_slot_without_any_call_must_be_asked_for_at_some_time() -> No
     assert judged(made, EXTRA, QUESTION, text()).status is CORRECT
 
 
+BOTH = (SlotLabel("date", Decision.ASK), SlotLabel("city", Decision.ASK))
+
+
+def test_slots_that_one_question_can_ask_for_are_told_in_one_sentence() -> None:
+    acted = judged(asking(labels=BOTH), EXTRA, step(book()), text())
+    assert [(finding.code, finding.node) for finding in acted.findings] == [(C.ACTED_INSTEAD_OF_ASKING, 0)]
+    assert acted.findings[0].message.endswith("first asks the user (node 0 for date and city).")
+    silent = judged(replace(turn(answer(), request="Book it.", tools=[BOOK, LOOK]), clarification=BOTH), EXTRA, text())
+    assert [finding.message for finding in silent.findings] == [
+        "The run ended after step 1 without asking the user for date and city."
+    ]
+
+
 def test_the_policy_may_want_the_slot_named() -> None:
     made = asking(labels=[ASK_DATE])
     policy = replace(RELAXED, ask_must_name_slot=True)

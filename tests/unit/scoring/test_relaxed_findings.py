@@ -54,6 +54,27 @@ def test_a_side_effect_that_the_reference_has_no_call_for() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        ({}, [C.SCHEMA_VIOLATION]),
+        ({"to": 7}, [C.SCHEMA_VIOLATION]),
+        ("{", [C.ARGUMENTS_NOT_JSON]),
+        ({"to": "Ann", "odd": 1}, [C.ARGUMENT_UNDECLARED, C.SIDE_EFFECT]),
+    ],
+)
+def test_a_call_that_its_tool_refuses_had_no_side_effect(arguments: object, found: list[FindingCode]) -> None:
+    made = turn(node("look", {"name": "Oslo"}), answer(), request="Look up Oslo.", tools=TOOLS)
+    looked = step(call("look", {"name": "Oslo"}))
+    assert codes(judged(made, looked, step(call("pay", arguments)), text())) == found
+    assert codes(judged(made, looked, step(call("payy", {"to": "Ann"})), text())) == [C.UNKNOWN_TOOL]
+
+
+def test_a_refused_call_uses_up_no_call_of_the_reference() -> None:
+    verdict = judged(paying(), step(call("pay", {"to": 7, "amount": 50})), step(ANN), text())
+    assert codes(verdict) == [C.SCHEMA_VIOLATION]
+
+
 def test_a_side_effect_that_the_reference_has_with_other_arguments() -> None:
     verdict = judged(paying(), step(call("pay", {"to": "Bob", "amount": 50})), text())
     assert codes(verdict) == [C.ARGUMENT_VALUE, C.SIDE_EFFECT]
@@ -173,7 +194,7 @@ def test_an_undeclared_argument_is_named_once() -> None:
 
 def test_a_missing_argument_is_not_said_to_be_required_as_well() -> None:
     verdict = judged(paying(), step(call("pay", {"amount": 50})), text())
-    assert codes(verdict) == [C.ARGUMENT_MISSING, C.SIDE_EFFECT]
+    assert codes(verdict) == [C.ARGUMENT_MISSING]
 
 
 def test_calls_that_stand_for_no_node_name_their_faults_without_one() -> None:

@@ -35,10 +35,11 @@ class CallFaults:
     def side_effects(self, right: Chosen) -> list[Finding]:
         """Calls with side effects that the reference does not make: each of its nodes excuses one call.
 
-        `right` are calls that say what their nodes want; other nodes may excuse other calls.
+        `right` are calls that say what their nodes want; other nodes may excuse other calls. A call that its tool
+        refuses had no effect.
         """
-        calls = enumerate(self.run.calls)
-        spare = [i for i, made in calls if made.tool and made.tool.side_effect and i not in right.values()]
+        changing = (i for i, made in enumerate(self.run.calls) if made.tool and made.tool.side_effect)
+        spare = [i for i in changing if i not in right.values() and not self._is_refused(i)]
         unused = [need for need in self.needs if need.index not in right]
         excused = assign(len(spare), len(unused), lambda i, n: self._is_meant(unused[n], spare[i], right))
         return [self._side_effect(call, right) for i, call in enumerate(spare) if i not in excused]
@@ -49,6 +50,11 @@ class CallFaults:
         alike = sum(self._is_meant(need, call, right) for need in self.needs)
         why = _how_often(there, alike)
         return make_finding(FindingCode.SIDE_EFFECT, step=made.step, actual=made.arguments, tool=made.name, why=why)
+
+    def _is_refused(self, call: int) -> bool:
+        """Whether the call breaks the schema of its tool, by more than arguments that the tool does not know."""
+        rows = self.comparer.broken_rows(call, tuple(need.node for need in self._of_tool(call)))
+        return any(row.code != FindingCode.ARGUMENT_UNDECLARED for row in rows)
 
     def _of_tool(self, call: int) -> Iterator[Need]:
         return (need for need in self.needs if self.names[need.index] == self.run.calls[call].name)

@@ -18,7 +18,7 @@ from utb.scoring.relaxed.compare import Comparer
 from utb.scoring.relaxed.cover import Coverer, SearchLimitError
 from utb.scoring.relaxed.ends import Ending
 from utb.scoring.relaxed.faults import CallFaults
-from utb.scoring.relaxed.needs import AskFirst, Need, asks_without_calls, is_goal, needs_of, waits_for
+from utb.scoring.relaxed.needs import AskFirst, Need, asks_without_calls, is_goal, needs_of, together, waits_for
 from utb.scoring.relaxed.reasons import Reasons, explain, in_order
 from utb.scoring.relaxed.run import RunRead, read_run, tool_key
 from utb.scoring.wording import after_step
@@ -133,7 +133,7 @@ class _Judge:
         beyond_repair = [*self.run.findings, *faults.invalid(reasons.told), *faults.side_effects(reasons.right)]
         unasked = self._unasked(reasons)
         ending = self._ending()
-        lacking = [*reasons.findings, *map(ending.never_asked, unasked), *ending.closing_text()]
+        lacking = [*reasons.findings, *map(ending.never_asked, together(unasked)), *ending.closing_text()]
         broken = bool(beyond_repair or reasons.told)
         if chosen is not None and not broken and not lacking:
             return Status.CORRECT, []

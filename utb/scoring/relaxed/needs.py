@@ -12,6 +12,7 @@ from utb.model import Decision, Node, NodeKind, SlotLabel, Source, SourceKind, T
 from utb.scoring.sources import Replies, Seen, find_sources
 from utb.scoring.sources.order import ancestors
 from utb.scoring.sources.paths import Steps, leaves, write_path
+from utb.scoring.wording import listing
 
 _CONSTRAINING = frozenset({SourceKind.REQUEST, SourceKind.HISTORY, SourceKind.OBSERVATION})
 
@@ -40,6 +41,19 @@ class AskFirst:
 
     slot: str | None
     node: int | None
+
+
+def together(items: Iterable[AskFirst]) -> tuple[AskFirst, ...]:
+    """The same, with what belongs to one ask node, or to none, as one: a sentence can name several slots."""
+    by_node: dict[int | None, list[str | None]] = {}
+    for item in items:
+        by_node.setdefault(item.node, []).append(item.slot)
+    return tuple(AskFirst(slot=_named(slots), node=node) for node, slots in by_node.items())
+
+
+def _named(slots: Iterable[str | None]) -> str | None:
+    names = [slot for slot in slots if slot is not None]
+    return listing(names) if names else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

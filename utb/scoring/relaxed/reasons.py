@@ -12,7 +12,7 @@ from utb.model import ArgumentRow, Finding, FindingCode
 from utb.scoring.findings import make_finding, row_finding
 from utb.scoring.relaxed.compare import Chosen, breaks_schema
 from utb.scoring.relaxed.cover import Coverer
-from utb.scoring.relaxed.needs import AskFirst, Need
+from utb.scoring.relaxed.needs import AskFirst, Need, together
 from utb.scoring.relaxed.run import MadeCall, UnreadableCall
 from utb.scoring.wording import listing
 
@@ -110,7 +110,7 @@ class _Explainer:
         """Whether the call was made without having asked; that is noted."""
         unasked = self._coverer.asked.unasked(need, made.moment)
         self.acted.update(unasked)
-        self.reasons.findings += [acted_unasked(made, item, need.index) for item in unasked]
+        self.reasons.findings += [acted_unasked(made, item, need.index) for item in together(unasked)]
         return bool(unasked)
 
 
