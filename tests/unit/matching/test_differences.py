@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.matching.test_calls import accepted_values, objects, schemas
+from tests.unit.matching.drawn import accepted_values, objects, schemas
 from utb.matching import compile_tools, explain_arguments, same_arguments
 from utb.matching.differences import Differences
 from utb.matching.tools import Tool
