@@ -78,12 +78,20 @@ def serve(workspace: Path, log: Path) -> Iterator[str]:
         yield server.address
 
 
-@contextmanager
-def run_server(log: Path, script: str = "app.py", **environment: str) -> Iterator[Server]:
-    """A script of Streamlit on a port of its own, with additions to the environment."""
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        found: int = probe.getsockname()[1]
+        return found
+
+
+@contextmanager
+def run_server(
+    log: Path, script: str = "app.py", *, on_port: int | None = None, **environment: str
+) -> Iterator[Server]:
+    """A script of Streamlit on a port of its own, or that of a server before it, with additions to the environment."""
+    port = on_port or free_port()
     options = {
         "server.port": port,
         "server.address": "127.0.0.1",

@@ -6,6 +6,8 @@ export default function ({ parentElement, data, setStateValue }) {
     drop: () => { try { localStorage.removeItem(key); } catch { /* nothing to forget */ } } };
   // Told later, never while mounting: an event during mount would be lost.
   const tell = (name) => setTimeout(() => setStateValue("name", name), 30);
+  // The question for a name is shown once it is known that there is none: else it would flash up on every visit.
+  document.documentElement.classList.toggle("utb-nameless", !data.name && (data.forgets || !kept.get()));
   if (data.forgets) {
     kept.drop();
     if (parentElement.dataset.told) tell("");

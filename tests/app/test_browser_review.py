@@ -1,0 +1,259 @@
+"""The Review page in a real browser: keys, typing, undo, tabs, restarts. Nothing that was typed or decided is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.app.driving import free_port, guarded_page, launch, settle
+from tests.app.reviewing import Kept, at, serve_review, small, visit
+
+pytestmark = pytest.mark.browser
+
+DATASETS = 24
+TYPED = "p f s 1 2 u j k h g w n"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = launch(playwright)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """One server for all tests, each of which has a data set of its own."""
+    folder = tmp_path_factory.mktemp("review")
+    for number in range(DATASETS):
+        small(folder / "workspace", f"d{number:02}")
+    with serve_review(folder / "workspace", folder / "store.sqlite") as running:
+        yield running.address, folder / "store.sqlite"
+
+
+@pytest.fixture(scope="module")
+def numbers() -> Iterator[int]:
+    return iter(range(DATASETS))
+
+
+@pytest.fixture
+def kept(server: tuple[str, Path], numbers: Iterator[int]) -> Kept:
+    return Kept(server[1], f"d{next(numbers):02}")
+
+
+@pytest.fixture
+def address(server: tuple[str, Path]) -> str:
+    return server[0]
+
+
+@pytest.fixture
+def page(browser: Browser, address: str, kept: Kept) -> Iterator[Page]:
+    with guarded_page(browser, address) as opened:
+        visit(opened, address, dataset=kept.dataset)
+        yield opened
+
+
+def test_a_verdict_and_the_next_item_take_at_most_three_keys(page: Page, kept: Kept) -> None:
+    at(page, "t0")
+    page.keyboard.press("p")
+    at(page, "t1")
+    page.keyboard.press("s")
+    at(page, "t2")
+    for key in ("f", "2", "Enter"):  # as fast as a browser can take them
+        page.keyboard.press(key)
+    at(page, "t3")
+    assert kept.decisions() == {"t0": "pass", "t1": "skip", "t2": "fail"}
+    assert kept.body("t2")["issues"] == ["incorrect_parameter"]
+
+
+def test_digits_and_enter_do_nothing_before_fail_is_armed(page: Page, kept: Kept) -> None:
+    for key in ("2", "Enter", "0"):
+        page.keyboard.press(key)
+    settle(page)
+    at(page, "t0")
+    assert kept.revisions() == 0
+    page.keyboard.press("f")
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("bar-reason")).to_have_text("Fail needs at least one issue type.")
+    settle(page)
+    assert kept.revisions() == 0
+
+
+def test_shift_and_a_digit_answer_the_checklist(page: Page, kept: Kept) -> None:
+    page.keyboard.press("Shift+Digit1")
+    page.keyboard.press("Shift+Digit4")
+    page.keyboard.press("Shift+Digit4")
+    for _ in range(3):
+        page.keyboard.press("Shift+Digit6")
+    expect(page.get_by_test_id("check-1")).to_contain_text("yes")
+    expect(page.get_by_test_id("check-4")).to_contain_text("no")
+    expect(page.get_by_test_id("check-6")).to_contain_text("–")
+    page.keyboard.press("p")
+    at(page, "t1")
+    assert kept.body("t0")["checklist"] == {"1": True, "4": False}
+
+
+def test_keys_typed_into_the_notes_change_no_verdict(page: Page, kept: Kept) -> None:
+    page.get_by_test_id("notes").click()
+    page.keyboard.type(TYPED)
+    page.keyboard.press("Enter")
+    page.keyboard.type("second line")
+    expect(page.get_by_test_id("bar-state")).to_contain_text("Draft saved", timeout=10_000)
+    settle(page)
+    at(page, "t0")
+    assert kept.revisions() == 0
+    expect(page.get_by_test_id("notes")).to_have_value(f"{TYPED}\nsecond line")
+    page.get_by_test_id("bar-pass").click()
+    at(page, "t1")
+    assert kept.body("t0")["notes"] == f"{TYPED}\nsecond line"
+    assert kept.decisions() == {"t0": "pass"}
+
+
+def test_pass_and_skip_are_undone_one_after_the_other_and_redone(page: Page, kept: Kept) -> None:
+    page.keyboard.press("p")
+    at(page, "t1")
+    page.keyboard.press("s")
+    at(page, "t2")
+    page.keyboard.press("u")
+    at(page, "t1")
+    assert kept.decisions() == {"t0": "pass"}
+    page.keyboard.press("u")
+    at(page, "t0")
+    assert kept.decisions() == {}
+    page.keyboard.press("Shift+U")
+    expect(page.get_by_test_id("bar-pass")).to_have_attribute("aria-pressed", "true")
+    settle(page)
+    assert kept.decisions() == {"t0": "pass"}
+
+
+def test_two_decisions_on_one_item_are_undone_step_by_step(page: Page, kept: Kept) -> None:
+    page.keyboard.press("p")
+    at(page, "t1")
+    page.keyboard.press("k")  # not in the queue any more, so the way back leads nowhere
+    visit(page, page.url.split("review")[0], dataset=kept.dataset, topic="t0", turn=0, show="all")
+    page.keyboard.press("s")
+    at(page, "t1")
+    assert kept.decisions() == {"t0": "skip"}
+    page.keyboard.press("u")
+    at(page, "t0")
+    assert kept.decisions() == {"t0": "pass"}
+    page.keyboard.press("u")
+    expect(page.get_by_test_id("bar-pass")).to_have_attribute("aria-pressed", "false")
+    settle(page)
+    assert kept.decisions() == {}
+
+
+def test_what_was_typed_is_back_after_a_reload(page: Page, kept: Kept) -> None:
+    page.keyboard.press("f")
+    page.keyboard.press("5")
+    page.get_by_test_id("notes").click()
+    page.keyboard.type("she never books")
+    page.reload()
+    settle(page)
+    expect(page.get_by_test_id("notes")).to_have_value("she never books")
+    expect(page.get_by_test_id("bar-fail")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_test_id("issue-persona_inconsistency")).to_have_attribute("aria-pressed", "true")
+    settle(page)
+    assert kept.revisions() == 0
+
+
+def test_two_tabs_are_shown_both_versions_and_nothing_is_overwritten(page: Page, address: str, kept: Kept) -> None:
+    other = page.context.new_page()
+    visit(other, address, dataset=kept.dataset, topic="t0", turn=0)
+    expect(other.get_by_test_id("foot")).to_contain_text("Ann Lee")
+    at(page, "t0")
+    page.keyboard.press("p")
+    at(page, "t1")
+    other.get_by_test_id("notes").click()
+    other.keyboard.type("not at all")
+    other.keyboard.press("Escape")
+    for key in ("f", "1", "Enter"):
+        other.keyboard.press(key)
+    conflict = other.get_by_test_id("conflict")
+    expect(conflict).to_contain_text("not at all")
+    expect(conflict).to_contain_text("pass")
+    settle(other)
+    assert kept.decisions() == {"t0": "pass"}
+    expect(other.get_by_test_id("bar-pass")).to_be_disabled()
+    other.reload()  # both versions stand in the store, not in the page
+    expect(other.get_by_test_id("conflict")).to_contain_text("not at all")
+    settle(other)
+    other.get_by_role("button", name="Keep mine").click()
+    expect(other.get_by_test_id("conflict")).to_have_count(0)
+    settle(other)
+    assert kept.decisions() == {"t0": "fail"} and kept.heads()["t0"].number == 2
+
+
+def test_a_deep_link_opens_the_very_item_on_a_fresh_server(browser: Browser, address: str, kept: Kept) -> None:
+    with guarded_page(browser, address) as page:
+        visit(page, address, dataset=kept.dataset, topic="t3", turn=0, show="all", node=1, path="id")
+        at(page, "t3")
+        expect(page.locator("tr.sel[data-path=id]")).to_be_visible()
+
+
+def test_an_address_names_the_item_even_where_the_link_did_not(page: Page) -> None:
+    at(page, "t0")
+    page.wait_for_url("**topic=t0**")
+
+
+def test_findings_stand_beside_what_they_concern_and_lead_there(page: Page, address: str, kept: Kept) -> None:
+    visit(page, address, dataset=kept.dataset, topic="t1", turn=0)
+    talk = page.get_by_test_id("conversation")
+    expect(talk.locator("[data-code=source_none]")).to_contain_text("nowhere the model could see")
+    expect(talk.locator("[data-code=not_json]")).to_contain_text("at character 16")
+    page.get_by_test_id("tab-tools").click()
+    expect(page.get_by_test_id("tools")).to_contain_text("required: query")
+    page.keyboard.press("g")
+    page.wait_for_url("**node=1**")
+    settle(page)
+    page.keyboard.press("g")
+    page.wait_for_url("**path=id**")
+    expect(page.locator("tr.sel.problem[data-path=id]")).to_be_visible()
+    expect(page.locator("[data-testid=node-1].sel")).to_be_visible()
+
+
+def test_a_double_click_is_one_revision(page: Page, kept: Kept) -> None:
+    page.get_by_test_id("bar-pass").dblclick()
+    at(page, "t1")
+    settle(page)
+    assert kept.decisions() == {"t0": "pass"} and kept.revisions() == 1
+
+
+def test_quick_clicks_give_as_many_rows_as_were_acknowledged(page: Page, kept: Kept) -> None:
+    acknowledged = 0
+    for number in range(8):
+        page.get_by_test_id("notes").fill(f"note {number}")
+        page.get_by_test_id("bar-note").click()
+        expect(page.get_by_test_id("bar-note")).to_be_disabled()
+        expect(page.get_by_test_id("bar-state")).to_contain_text("Saved", timeout=10_000)
+        acknowledged += 1
+    for name in ("bar-pass", "bar-skip", "bar-pass"):
+        before = page.get_by_test_id("sample").inner_text()
+        page.get_by_test_id(name).click(click_count=3, delay=5)
+        expect(page.get_by_test_id("sample")).not_to_have_text(before)
+        settle(page)
+        acknowledged += 1
+    assert kept.revisions() == acknowledged
+    assert "locked" not in kept.log and "Traceback" not in kept.log
+
+
+def test_typing_goes_on_while_the_server_is_away_and_is_saved_when_it_is_back(browser: Browser, tmp_path: Path) -> None:
+    workspace, port, kept = small(tmp_path / "w"), free_port(), Kept(tmp_path / "store.sqlite")
+    with serve_review(workspace, kept.path, port) as server, guarded_page(browser, server.address) as page:
+        visit(page, server.address)
+        page.get_by_test_id("notes").click()
+        page.keyboard.type("before, ")
+        server.process.terminate()
+        server.process.wait(10)
+        page.keyboard.type("while it was away")
+        expect(page.get_by_test_id("saved")).to_contain_text("Not saved yet, retrying", timeout=15_000)
+        with serve_review(workspace, kept.path, port):
+            expect(page.get_by_test_id("bar-state")).to_contain_text("Draft saved", timeout=60_000)
+            expect(page.get_by_test_id("notes")).to_have_value("before, while it was away")
+            settle(page)
+            page.get_by_test_id("bar-pass").click()  # the page shows the old item, the session is a new one
+            at(page, "t1")
+            assert kept.decisions() == {"t0": "pass"}
+            assert kept.body("t0")["notes"] == "before, while it was away"
