@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from utb import __version__
-from utb.cli import annotations, compare_arguments, convert, exits, score, score_turns, show, stats
+from utb.cli import annotations, compare_arguments, convert, exits, personas, score, score_turns, show, stats
 from utb.cli import app as app_command
 from utb.cli.console import say
 from utb.errors import UtbError
@@ -30,6 +30,7 @@ _COMMANDS = (
     ("compare-arguments", compare_arguments.compare_arguments, compare_arguments.EXAMPLE),
     ("convert", convert.convert, convert.EXAMPLE),
     ("stats", stats.stats, stats.EXAMPLE),
+    ("personas", personas.personas, personas.EXAMPLE),
 )
 _ANNOTATIONS = (
     ("export", annotations.export_annotations, annotations.EXPORT_EXAMPLE),

@@ -11,7 +11,8 @@ _COMPANY = (
 )
 _CONDITION = re.compile(
     r"\b(?:except\w*|unless|when|whenever|if|only if|alone|together|along|on holidays"
-    rf"|(?:with|for) (?:the |a |his |her |its )?(?:{_COMPANY})\b|after a|before a|overseas|at home|at work|at her|at his"
+    rf"|(?:with|for) (?:the |a |his |her |its )?(?:{_COMPANY})\b"
+    r"|after a|before a|overseas|at home|at work|at her|at his"
     r"|on (?:working|school|free|market) days"
     r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|at weekends|the next|the other)"
     r"|例外|除非|如果|要是|的时候|时[，。；]|陪|带孙女|带女儿|带孩子|跑步日|周末|工作日|大促|下雨|老伴|以前|之前的"

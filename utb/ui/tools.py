@@ -1,4 +1,4 @@
-"""Draws the Tools page: the list with its search, one tool, or the ecosystem as a network."""
+"""Draws the Tools page: the list with its search, one tool, the ecosystem as a network, or the people."""
 
 from collections.abc import Mapping
 
@@ -14,13 +14,14 @@ from utb.ui import cached, measured
 from utb.ui.cached import Stamp
 from utb.ui.links import draw_links
 from utb.ui.messages import draw_faults, draw_message, draw_note, draw_title
+from utb.ui.personas import draw_people
 from utb.ui.state import preset
 from utb.views.text import one_line, plain
 from utb.views.tools_page import build_list, build_tool, first_tool, tool_rates
 
 TITLE = "Tools"
-FIELDS = ("dataset", "tool", "find", "view")
-SCHEMAS, ECOSYSTEM = "Schemas", "Ecosystem"
+FIELDS = ("dataset", "tool", "find", "view", "people", "person")
+SCHEMAS, ECOSYSTEM, PEOPLE = "Schemas", "Ecosystem", "People"
 HEIGHT = 680
 LABEL = 140
 
@@ -44,7 +45,9 @@ def draw_tools(workspace: Workspace) -> None:
     if name and name not in filled:
         found = f"The link names data set {one_line(name, LABEL)!r}, which has no tools here."
         draw_message("warn", "Not found", found, "Another is shown.")
-    if address.get("view") == ECOSYSTEM:
+    if address.get("view") == PEOPLE:
+        draw_people(workspace, address)
+    elif address.get("view") == ECOSYSTEM:
         _draw_ecosystem(chosen)
     else:
         _draw_schemas(chosen, address)
@@ -53,7 +56,7 @@ def draw_tools(workspace: Workspace) -> None:
 def _pickers(address: Mapping[str, str], datasets: list[str]) -> None:
     preset("tools.dataset", address["dataset"])
     preset("tools.find", address.get("find", ""))
-    preset("tools.view", address.get("view") if address.get("view") == ECOSYSTEM else SCHEMAS)
+    preset("tools.view", address.get("view") if address.get("view") in (ECOSYSTEM, PEOPLE) else SCHEMAS)
     with st.container(width=180):
         st.selectbox(
             "Data set",
@@ -65,14 +68,14 @@ def _pickers(address: Mapping[str, str], datasets: list[str]) -> None:
         )
     st.segmented_control(
         "View",
-        [SCHEMAS, ECOSYSTEM],
+        [SCHEMAS, ECOSYSTEM, PEOPLE],
         key="tools.view",
         required=True,
         label_visibility="collapsed",
         on_change=_changed,
         args=("view",),
     )
-    if address.get("view") == ECOSYSTEM:
+    if address.get("view") in (ECOSYSTEM, PEOPLE):
         return
     with st.container(width=280, key="tools-search"):
         st.text_input(
