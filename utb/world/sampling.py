@@ -121,12 +121,13 @@ class _Sampler:
         return str(draws.pick(_WORDS, "words"))[: schema.get("maxLength", 200)]
 
     def _known(self, catalogue: str, schema: Schema, draws: Draws) -> Any:
-        """Something of a catalogue, by id or, where it has names, by one of them."""
+        """Something of a catalogue: by name where it has names, by id where the schema wants one."""
         spec = self._view.catalogue(catalogue)[1].spec
         rows = self._rows(catalogue, draws)
         if not rows:
             return None
-        field = draws.pick((*spec.known_by, *spec.known_by) or (spec.id,), "field")
+        wants_id = "pattern" in schema.get("items", schema) or not spec.known_by
+        field = spec.id if wants_id else draws.pick(spec.known_by, "field")
         if schema.get("type") != "array":
             return draws.pick(rows, "row")[field]
         size = draws.integer(schema.get("minItems", 1), schema.get("maxItems", 4), 1, "size")
