@@ -104,7 +104,7 @@ def line_refusals() -> Line:
                         tried[code] += 1
                         if error.get("code") != code or str(error.get("parameter")).split("[")[0] != parameter:
                             faults.append(f"{tool}: {parameter}: {error}")
-                for absurd in abuse.absurd(arguments):
+                for absurd in abuse.absurd(world, tool, arguments):
                     tried["absurd"] += 1
                     world.execute(tool, absurd, state)[0].text.encode("utf-8")
     return Line(

@@ -1,13 +1,18 @@
 """Calls that no tool should take: everything about the arguments of a good call is spoilt, one thing at a time."""
 
 import copy
+import re
 from collections.abc import Iterator
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 
-from utb.world.draws import Draws
+import jsonschema
+
+from utb.world.catalogues import Catalogue
 from utb.world.world import World
 
 Arguments = dict[str, Any]
+_DATED = re.compile(r"-[0-9]{8}$")
 _DEEP: list[Any] = []
 for _ in range(400):
     _DEEP = [_DEEP]
@@ -28,7 +33,13 @@ ABSURD: tuple[object, ...] = (
     "2026-02-30",
     "9999-12-31",
     "0001-01-01",
+    "1900-01-01",
+    "2150-12-31",
+    "1900-01-01T00:00",
+    "2150-12-31T23:59",
     "2026-13-01T25:61",
+    "00:00",
+    "23:59",
     [],
     [None],
     {},
@@ -47,25 +58,53 @@ def spoilt(world: World, tool: str, arguments: Arguments) -> Iterator[tuple[str,
         yield name, {**arguments, name: {"of": "another type"}}
 
 
-def absurd(arguments: Arguments) -> Iterator[Arguments]:
-    """Every argument replaced by every absurd value."""
+def absurd(world: World, tool: str, arguments: Arguments) -> Iterator[Arguments]:
+    """Every argument replaced by every absurd value and by the ends of what its schema allows; all ends at once."""
+    parameters = world.tools[tool].parameters
     for name in arguments:
-        for value in ABSURD:
+        for value in (*ABSURD, *_ends(parameters[name])):
             yield {**copy.deepcopy(arguments), name: value}
+    for at in (0, -1):
+        yield {**arguments, **{name: _ends(schema)[at] for name, schema in parameters.items() if _ends(schema)}}
+
+
+def _ends(schema: dict[str, Any]) -> list[Any]:
+    """The first and the last of what the schema allows, as far as it has ends."""
+    if "enum" in schema:
+        return list(schema["enum"])
+    if "minimum" in schema:
+        return [schema["minimum"], schema["maximum"]]
+    if schema.get("type") == "string" and "maxLength" in schema:
+        return ["z" * schema.get("minLength", 0), "z" * schema["maxLength"]]
+    return []
 
 
 def unknown_things(world: World, tool: str, arguments: Arguments) -> Iterator[tuple[str, Arguments]]:
     """Arguments whose names and ids are well formed and stand for nothing."""
-    for number, source in enumerate(world.tools[tool].behaviour.load.values()):
+    for source in world.tools[tool].behaviour.load.values():
         catalogue, _, name = source.partition(".")
         if name in arguments:
-            yield name, {**arguments, name: _unknown(world, tool, catalogue, arguments[name], number)}
+            schema = world.tools[tool].parameters[name]
+            kept = world.stock.catalogue(world.stock.place(world.tools[tool].home, catalogue))
+            value = arguments[name]
+            first, inner = (value[0], schema["items"]) if isinstance(value, list) else (value, schema)
+            made = _unlike(first, inner, kept)
+            yield name, {**arguments, name: [made] if isinstance(value, list) else made}
 
 
-def _unknown(world: World, tool: str, catalogue: str, value: Any, number: int) -> Any:
-    spec = world.stock.catalogue(world.stock.place(world.tools[tool].home, catalogue)).spec
-    if spec.known_by:
-        made = "Nowhere-on-Sea"
-    else:
-        made = Draws("unknown").code(spec.prefix, number) + ("" if spec.dated is None else "-20260304")
-    return [made] if isinstance(value, list) else made
+def _unlike(known: str, schema: dict[str, Any], kept: Catalogue) -> str:
+    """Something that the schema allows and the catalogue does not have: digits moved on, else letters, else a name."""
+    allows = jsonschema.Draft202012Validator(schema, format_checker=jsonschema.FormatChecker()).is_valid
+    moved = [
+        _moved(known, alphabet, by) for alphabet in (digits, ascii_uppercase, ascii_lowercase) for by in range(1, 10)
+    ]
+    for made in (*moved, "Nowhere-on-Sea"):
+        if allows(made) and kept.get(kept.key_of(made)) is None:
+            return made
+    raise ValueError(f"nothing unlike {known!r} can be made")
+
+
+def _moved(text: str, alphabet: str, by: int) -> str:
+    """The text with every letter of the alphabet moved on; the day of a dated id stays."""
+    head, dash, day = text.rpartition("-") if _DATED.search(text) else (text, "", "")
+    return head.translate(str.maketrans(alphabet, alphabet[by:] + alphabet[:by])) + dash + day

@@ -46,7 +46,8 @@ def test_every_tool_is_a_function_schema_described_in_both_languages(name: str) 
 @sets
 def test_scoring_can_read_every_schema(name: str) -> None:
     tools = Tools(tuple(offered(tool_set(name))))
-    assert [tool.faults for found in tools.names if (tool := tools.find(found)[0]) is None or tool.faults] == []
+    found = [tools.find(tool)[0] for tool in tools.names]
+    assert [tool for tool in found if tool is None or tool.faults] == []
 
 
 @sets
@@ -110,7 +111,7 @@ def test_wrong_arguments_are_refused_by_name(name: str) -> None:
 @sets
 def test_absurd_arguments_never_raise(name: str) -> None:
     for tool in own_tools(name):
-        for arguments in (None, [], "text", 5, *abuse.absurd(drawn(name, tool))):
+        for arguments in (None, [], "text", 5, *abuse.absurd(world(name), tool, drawn(name, tool))):
             observation, _ = world(name).execute(tool, arguments, walked(name).state)
             assert observation.text.encode("utf-8")
             assert observation.is_error or isinstance(arguments, dict)
