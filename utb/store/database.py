@@ -115,6 +115,11 @@ def _sqlite(url: URL) -> Engine:
         if record.info["file"] != _identity(path):
             raise DisconnectionError("the file was replaced")  # the pool opens the one that is there now
 
+    @event.listens_for(engine, "close")
+    def let_go(connection: DBAPIConnection, _record: ConnectionPoolEntry) -> None:
+        # a statement that something (a traceback, say) still holds would keep a closed connection's lock
+        connection.rollback()
+
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         connection.exec_driver_sql(connection.get_execution_options().get("utb_begin", _READ_ONLY))

@@ -21,10 +21,14 @@ _MAKING = 7_150_917  # any number: whoever makes tables in PostgreSQL holds the 
 def open_database(url: str | Path, *, now: Callable[[], datetime] = utc_now) -> Database:
     """Connect, and make or migrate the tables where needed; raises `StoreError` that says what to do."""
     database = Database(_address(url), now)
-    with database.reading() as connection:
-        is_current = _version(connection, database) == SCHEMA
-    if not is_current:
-        _migrate(database)
+    try:
+        with database.reading() as connection:
+            is_current = _version(connection, database) == SCHEMA
+        if not is_current:
+            _migrate(database)
+    except BaseException:
+        database.engine.dispose()
+        raise
     return database
 
 

@@ -23,9 +23,9 @@ _POSTGRESQL = {  # by SQLSTATE, or its class
     "53": "is out of resources (disk, memory or connections): make room and save again",
     "55P03": "is kept busy by another process; save again in a moment",
     "25P03": "ended this transaction because it took too long; save again",
-    "28": "refuses this user or password: check the URL",
-    "3D000": "does not exist on this server: create the database, or check the URL",
+    "3F000": "has no such schema, or this user may not see it: make it, or check the URL",
 }
+_TURNED_AWAY = "answers, but lets nobody in: check user, password and database in the URL, or try again in a moment"
 _AWAY = (
     "cannot be reached: check that the server runs and that the URL is right; then save again (no save counts twice)"
 )
@@ -49,7 +49,8 @@ def shown_url(url: URL) -> str:
     if url.get_backend_name() == "sqlite":
         return f"store {url.database}"
     query = {name: "***" if "password" in name else value for name, value in url.query.items()}
-    return f"store {url.set(query=query).render_as_string(hide_password=True)}"
+    shown = url.set(drivername=url.get_backend_name(), query=query)
+    return f"store {shown.render_as_string(hide_password=True)}"
 
 
 def _advice(error: DBAPIError) -> str:
@@ -61,6 +62,8 @@ def _advice(error: DBAPIError) -> str:
     for beginning, advice in _POSTGRESQL.items():
         if state.startswith(beginning):
             return advice
+    if not code and not state and "FATAL:" in str(error.orig):  # the server's word at the door has no code
+        return _TURNED_AWAY
     is_away = not code and (not state or state.startswith(("08", "57P")))
     return _AWAY if is_away else "refused this; nothing was saved"
 
