@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from pathlib import Path
 
 import streamlit as st
@@ -25,7 +26,7 @@ from utb.views.facets import Facts, Place, label_facts
 from utb.views.text import counted
 
 Key = tuple[str, int, int]  # path, time of change, size
-Stamp = tuple[Key, ...]
+Stamp = tuple[str, ...]  # digests of such keys: a page asks for what is kept some twenty times, over as many files
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Topics:
 class Runs:
     """All runs of a data set by turn; `models` have a run of a turn that is there, in order of appearance.
 
-    `files` are those that runs of a model stand in.
+    `files` stand for those that hold runs of a model.
     """
 
     at: Mapping[Place, tuple[Trajectory, ...]]
@@ -99,12 +100,12 @@ def runs(dataset: Dataset) -> Runs:
 
 def topics_stamp(dataset: Dataset) -> Stamp:
     """Changes whenever a topic file does."""
-    return _stamp(dataset.topic_files)
+    return stamp_of(dataset.topic_files)
 
 
 def stamp(dataset: Dataset) -> Stamp:
     """Changes whenever a topic file or a prediction file does."""
-    return (*topics_stamp(dataset), *_stamp(dataset.prediction_files))
+    return (*topics_stamp(dataset), *stamp_of(dataset.prediction_files))
 
 
 def model_stamp(dataset: Dataset, model: str | None) -> Stamp:
@@ -125,8 +126,13 @@ def _now(path: Path) -> tuple[int, int] | None:
     return stat.st_mtime_ns, stat.st_size
 
 
-def _stamp(files: Sequence[TopicFile | PredictionFile | PersonaFile]) -> Stamp:
-    return tuple((str(file.path), file.mtime_ns, file.size) for file in files)
+def stamp_of(files: Sequence[TopicFile | PredictionFile | PersonaFile]) -> Stamp:
+    """Changes whenever one of the files does."""
+    return _digest([(str(file.path), file.mtime_ns, file.size) for file in files])
+
+
+def _digest(keys: Sequence[Key]) -> Stamp:
+    return (blake2b(ascii(keys).encode(), digest_size=16).hexdigest(),)
 
 
 def _listing(root: Path) -> Stamp:
@@ -143,7 +149,7 @@ def _listing(root: Path) -> Stamp:
             now = _now(path)
             if now is not None and not name.startswith(STORE):  # it may be gone since the folder was listed
                 found.append((str(path), *now))
-    return tuple(found)
+    return _digest(found)
 
 
 @st.cache_resource(max_entries=8, show_spinner=False)
@@ -182,8 +188,8 @@ def _runs(
             lost.setdefault(run.model, []).append(key)
     models = tuple(dict.fromkeys(run.model for place in known for run in at.get(place, ())))
     faults = (*loaded.faults, *(_lost(_dataset, found, registry) for found in lost.values()))
-    keys = _stamp(_dataset.prediction_files)
-    files = {model: tuple(key for key in keys if key[0] in named) for model, named in sources.items()}
+    listed = _dataset.prediction_files
+    files = {model: stamp_of([file for file in listed if str(file.path) in named]) for model, named in sources.items()}
     return Runs({place: tuple(found) for place, found in at.items()}, models, faults, files)
 
 

@@ -39,8 +39,7 @@ def with_findings(dataset: Dataset, *, asked: bool) -> frozenset[Place] | None:
 
 def personas(dataset: Dataset) -> tuple[Mapping[str, Persona], tuple[Fault, ...]]:
     """The personas of the data set by profile, and what could not be read of them."""
-    stamp = tuple((str(file.path), file.mtime_ns, file.size) for file in dataset.persona_files)
-    return _personas(stamp, dataset)
+    return _personas(cached.stamp_of(dataset.persona_files), dataset)
 
 
 def taxonomy(workspace: Path) -> ReadTaxonomy:

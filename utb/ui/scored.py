@@ -17,6 +17,7 @@ from utb.model import EXACT, POLICIES, Source, Trajectory, Turn, Verdict
 from utb.scoring.align import align
 from utb.scoring.nearest import nearest_legal_path
 from utb.scoring.score import score_turn
+from utb.scoring.sources import Earlier, Seen
 from utb.ui import cached, outcomes
 from utb.ui.cached import Stamp
 from utb.views.facets import Facts, Judgement, Place, judged_facts
@@ -131,7 +132,30 @@ def _sources(
     _dataset: Dataset,
 ) -> dict[int, dict[str, Source]]:
     turn = cached.topics(_dataset).turns[_place]
-    return {} if turn.reference.fault else expected_sources(turn)
+    return {} if turn.reference.fault else expected_sources(turn, _seen(_dataset, _place))
+
+
+def _seen(dataset: Dataset, place: Place) -> Seen:
+    stamped = cached.topics_stamp(dataset)
+    return _latest_seen(stamped, ascii(place), place, _earlier(stamped), dataset)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)  # large, and needed again only while the turn is looked at
+def _latest_seen(
+    stamped: Stamp,  # noqa: ARG001 - see above
+    name: str,  # noqa: ARG001 - the place
+    _place: Place,
+    _earlier_turns: Earlier,
+    _dataset: Dataset,
+) -> Seen:
+    return Seen(cached.topics(_dataset).turns[_place], _earlier_turns)
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _earlier(
+    stamped: Stamp,  # noqa: ARG001 - see above
+) -> Earlier:
+    return Earlier()
 
 
 @st.cache_resource(max_entries=512, show_spinner=False)
@@ -170,6 +194,6 @@ def _judged(
         run=_run,
         verdicts=verdicts,
         alignment=alignment,
-        predicted=predicted_chips(turn, alignment, _run),
+        predicted=predicted_chips(turn, alignment, _run, _seen(_dataset, _place)),
         edits=nearest_legal_path(turn, alignment, _run),
     )

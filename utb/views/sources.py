@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from utb.model import Alignment, Node, NodeKind, Source, SourceKind, Span, Trajectory, Turn
-from utb.scoring.sources import find_sources
+from utb.scoring.sources import Seen, find_sources
 from utb.scoring.sources.observations import observation_text
 from utb.scoring.sources.paths import leaves, write_path
 from utb.views.calls import shown_call
@@ -67,27 +67,31 @@ Sources = Mapping[int, Mapping[str, Source]]
 Chips = Mapping[int, Mapping[str, Chip]]
 
 
-def expected_sources(turn: Turn) -> dict[int, dict[str, Source]]:
-    """Sources of every call node's arguments, by node and leaf path."""
-    nodes = enumerate(turn.reference.nodes)
-    return {index: find_sources(turn, index) for index, node in nodes if node.kind is NodeKind.CALL}
+def expected_sources(turn: Turn, seen: Seen | None = None) -> dict[int, dict[str, Source]]:
+    """Sources of every call node's arguments, by node and leaf path; `seen` as worked out before, if it was."""
+    seen, nodes = seen or Seen(turn), enumerate(turn.reference.nodes)
+    return {index: find_sources(turn, index, seen) for index, node in nodes if node.kind is NodeKind.CALL}
 
 
-def predicted_chips(turn: Turn, alignment: Alignment, run: Trajectory) -> dict[int, dict[str, Chip]]:
-    """Where the values of calls with wrong arguments stand, by node and leaf path."""
-    found = {}
+def predicted_chips(
+    turn: Turn, alignment: Alignment, run: Trajectory, seen: Seen | None = None
+) -> dict[int, dict[str, Chip]]:
+    """Where the values of calls with wrong arguments stand, by node and leaf path; `seen` as above."""
+    seen, found = seen or Seen(turn), {}
     for call in alignment.calls:
         values = shown_call(run.steps[call.step], call.position).values
         if call.node is not None and values and any(not row.equal for row in call.rows):
-            found[call.node] = _chips(turn, call.node, values, run, call.step)
+            found[call.node] = _chips(seen, call.node, values, run, call.step)
     return found
 
 
-def _chips(turn: Turn, node: int, values: dict[str, object], run: Trajectory, step: int) -> dict[str, Chip]:
+def _chips(seen: Seen, node: int, values: dict[str, object], run: Trajectory, step: int) -> dict[str, Chip]:
+    """As if the reference had called with these values: what was seen before the call is the same."""
+    turn = seen.turn
     nodes = list(turn.reference.nodes)
     nodes[node] = msgspec.structs.replace(nodes[node], arguments=values, sources=None, accepted=None)
     as_if = msgspec.structs.replace(turn, reference=msgspec.structs.replace(turn.reference, nodes=tuple(nodes)))
-    sources = find_sources(as_if, node)
+    sources = find_sources(as_if, node, seen)
     return {path: _received(turn, source, nodes[node], path, run, step) for path, source in sources.items()}
 
 

@@ -5,6 +5,6 @@ Spans point into the exact text: the request, a reply, or an observation as `obs
 
 from utb.scoring.sources.finder import Replies, find_sources
 from utb.scoring.sources.observations import observation_text
-from utb.scoring.sources.passages import Seen
+from utb.scoring.sources.passages import Earlier, Seen
 
-__all__ = ["Replies", "Seen", "find_sources", "observation_text"]
+__all__ = ["Earlier", "Replies", "Seen", "find_sources", "observation_text"]

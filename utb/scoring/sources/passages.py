@@ -4,9 +4,11 @@ A passage is one text with its place. What is looked for in it (words, numbers, 
 kept, so that the nodes of a turn, and turns that share their history, do not read the same text twice.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from functools import cached_property
+from threading import Lock
 
 from utb.model import NodeKind, ReferenceGraph, SourceKind, Turn
 from utb.scoring.sources.date_ranges import months_alone_in, shared_days_in
@@ -17,6 +19,7 @@ from utb.scoring.sources.observations import Leaf, leaves_of, observation_text
 from utb.scoring.sources.relative_dates import DayMention, days_in
 from utb.scoring.sources.words import Words, fold, stems_of, words_of
 
+_SHORTEST_TEXT = 3  # shorter texts in a result tell nothing of what stands inside them
 _MOMENT = ("%Y-%m-%d %H:%M:%S", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M", "%Y-%m-%d")
 
 
@@ -87,12 +90,57 @@ class Passage:
         """Leaves of the JSON document that the text is; nothing for what people say."""
         return () if self.said else leaves_of(self.text)
 
+    @cached_property
+    def texts(self) -> "tuple[tuple[Leaf, Passage], ...]":
+        """The texts among the leaves, each as a passage of its own."""
+        return tuple(
+            (leaf, Passage(leaf.value, self.kind, turn=None, topic_id=None, node=None, said=True, today=self.today))
+            for leaf in self.leaves
+            if isinstance(leaf.value, str) and len(leaf.value) >= _SHORTEST_TEXT
+        )
+
+
+class Earlier:
+    """Passages of earlier turns, shared by the turns whose history they are: those used last, up to `most` characters.
+
+    For one data set, in which place and turn are one; several threads may use it.
+    """
+
+    def __init__(self, most: int = 1_000_000) -> None:
+        self._most, self._size = most, 0
+        self._known: OrderedDict[tuple[str, int, bool], tuple[tuple[Passage, ...], int]] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, turn: Turn, topic_id: str) -> tuple[Passage, ...]:
+        """What the turn shows to a later turn of that topic."""
+        key = (turn.topic_id, turn.turn, turn.topic_id == topic_id)
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+                return self._known[key][0]
+        passages = tuple(_of_earlier_turn(turn, topic_id))
+        with self._lock:
+            self._keep(key, passages, sum(len(passage.text) for passage in passages))
+        return passages
+
+    def _keep(self, key: tuple[str, int, bool], passages: tuple[Passage, ...], size: int) -> None:
+        if key in self._known or size > self._most:
+            return
+        self._known[key] = passages, size
+        self._size += size
+        while self._size > self._most:
+            self._size -= self._known.popitem(last=False)[1][1]
+
 
 class Seen:
-    """What the model saw in one turn; `request`, `history` and `observed` are worked out once and kept."""
+    """What the model saw in one turn; `request`, `history` and `observed` are worked out once and kept.
 
-    def __init__(self, turn: Turn) -> None:
+    `earlier` shares the passages of the history with other turns of the data set.
+    """
+
+    def __init__(self, turn: Turn, earlier: Earlier | None = None) -> None:
         self.turn = turn
+        self._earlier = earlier or Earlier(0)
         self.today = today_of(turn.env_info)
         self.now = now_of(turn.env_info)
 
@@ -115,7 +163,7 @@ class Seen:
     @cached_property
     def history(self) -> tuple[tuple[Passage, ...], ...]:
         """Earlier turns, the latest first."""
-        return tuple(tuple(_of_earlier_turn(earlier, self.turn.topic_id)) for earlier in reversed(self.turn.history))
+        return tuple(self._earlier.of(turn, self.turn.topic_id) for turn in reversed(self.turn.history))
 
     @cached_property
     def observed(self) -> tuple[Passage, ...]:

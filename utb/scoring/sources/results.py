@@ -1,11 +1,9 @@
 """Values in the output of tools (and in the arguments of earlier calls): leaves first, then the text inside them."""
 
-from collections.abc import Sequence
-
 from utb.model import Span
 from utb.scoring.sources.context import alike_names
 from utb.scoring.sources.numbers import number_of
-from utb.scoring.sources.observations import Leaf, offset_in
+from utb.scoring.sources.observations import offset_in
 from utb.scoring.sources.passages import Passage
 from utb.scoring.sources.search import find_in
 from utb.scoring.sources.wanted import Wanted
@@ -34,7 +32,7 @@ def find_in_result(wanted: Wanted, passage: Passage) -> tuple[int, Span] | None:
         return None
     if equal:
         return 1, Span(equal[0].start, equal[0].end)
-    return _inside(wanted, passage, leaves) if _is_telling(wanted) else None
+    return _inside(wanted, passage) if _is_telling(wanted) else None
 
 
 def _is_telling(wanted: Wanted) -> bool:
@@ -61,14 +59,9 @@ def _equals(value: object, wanted: Wanted) -> bool:
     return words_of(value).run == wanted.words.run
 
 
-def _inside(wanted: Wanted, passage: Passage, leaves: Sequence[Leaf]) -> tuple[int, Span] | None:
+def _inside(wanted: Wanted, passage: Passage) -> tuple[int, Span] | None:
     """A part of a text leaf that states the value."""
-    for leaf in leaves:
-        if not isinstance(leaf.value, str) or len(leaf.value) < _TELLING_LENGTH:
-            continue
-        inner = Passage(
-            leaf.value, passage.kind, turn=None, topic_id=None, node=None, said=True, today=passage.today
-        )  # fmt: skip
+    for leaf, inner in passage.texts:
         span = find_in(wanted, inner, careful=True)
         if span is not None:
             return 2, Span(offset_in(leaf, span.start), offset_in(leaf, span.end))
