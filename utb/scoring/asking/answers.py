@@ -36,11 +36,16 @@ _REPLY = _pattern(
     "^(能|会|可以|不能|不会|有|没有|值得|适合|是|对|行|不行|可|不),|^(是的|当然|会的|不会的|其实|因为|由于|主要|原因"
     "|答案|没错|肯定|不是|确实|没有|哈哈|简单|首先|据|恰恰|未必|不一定|也许|大概|一般|通常)",
 )
+# Generic `you`: `Do you really need an umbrella?`; what once happened: `什么时候建的？`
+_ANYBODY = _pattern(
+    "^<so>* (do|should|must|can) you (really|even|always)",
+    "^(谁|什么时候|何时|哪年|几时|在哪|在哪里) (?!.*(<ni>|<wo>)) .{1,6} (了|的)$|^什么 .{1,3} 呢$",
+)
 # Advice answers `该选哪个`, but not `您要哪个`.
 _OWN_CHOICE = _pattern("<ni>|^(?!.*该) .{0,4} (要|想|定|订|用) .* <haishi>")
 _ADVISES = _pattern("^(我|个人|我们) .{0,2} (建议|推荐|觉得|认为|倾向)")
 _WEAK_REPLY = _pattern(
-    "^<perhaps>|^<huida>|^(是|会|能|可以|不|没|有|要|行|对|带|值得|必须|适合|算|够)|吧$|^(它|因为)|^(it|they|because)"
+    "^<perhaps>|^<huida>|^(是|会|能|可以|不|没|有|要|行|对|带|值得|必须|适合|算|够)|吧$|^(它|因为)|^(it|they|because)|, (it|that|they) (is|was|are|were)"
 )
 _VAGUE = _pattern(
     "<pronoun>|<wh> .{0,3} (do|does) (?!you)|最|通常|new|difference|best|most|worst|ideal|typical|(^|,).{0,3}$|^<so>*"
@@ -128,6 +133,8 @@ def is_answered(question: str, codes: str, answer: str, answer_codes: str, *, al
         return not goes_on or (personal and bool(_ABOUT_YOU.search(answer_codes)))
     if alone:
         return not (_WANTS.search(codes) or _YOURS.search(codes))
+    if _ANYBODY.search(codes):
+        return True
     if personal:
         return False
     if _CONCLUDES.search(answer_codes):

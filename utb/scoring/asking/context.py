@@ -4,6 +4,7 @@ Consent, proposals, bare imperatives and a bare `let me know` mean different thi
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.rules import Act
@@ -36,7 +37,7 @@ _ON_SCREEN = _pattern(
 _QUOTES_ON = _pattern(
     "(may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one|several)* (things|questions|thing|question)$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
-    " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问|追问|反问|问道|喊|答|回答|笑道|说道) .{0,4}$"
+    " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊|答|回答|笑道|说道) .{0,4}$"
     "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文|歌词|台词) (如下|是|为)?$"
 )
 _TROUBLE = _pattern(
@@ -50,7 +51,8 @@ _CLOSING = _pattern(
     "|are (back|home|there)) |(if|in case)"
     " (any|anything|something|another|one|someone)|^(if|should|whenever) (you"
     "|the mood) .{0,3} (a|an|any|more|another|something|anything|takes|feel|fancy|change|ever)|whenever (?!you are"
-    " ready)|(如需|若需|如要|再有)|^(以后|日后|今后)|(如果|若|要是|如|有) .{0,4} (有|哪里|什么|任何|<qita>)",
+    " ready)|(如需|若需|如要|再有)|^(以后|日后|今后)|(如果|若|要是|如) .{0,4} (有|哪里|什么|任何"
+    "|<qita>)|^有 .{0,4} (哪里|什么|任何|<qita>)",
 )
 # Of something that may yet happen: an offer where the text has told or done something.
 _CASE = _pattern("(if|in case) (the|it|there|your)")
@@ -77,6 +79,7 @@ _SOME_DAY = _pattern(
     "|(还|还想|还要|还需要|还有) .{0,4} (什么|啥|点什么|点啥)"
     "|(later|some day|next time|in future|in the future) (on)? <you> (want|need|wish|decide|like|feel)"
 )
+_NEXT_TIME = _pattern("next time|in (the)? future|下次|以后|今后")
 _WISHES = _pattern("(想|要|需要|打算) .{1,12} (的话|时|的时候|时候)$")
 # Behind `Anything else?` such words offer once more.
 _CALL = _pattern(
@@ -84,6 +87,7 @@ _CALL = _pattern(
     " away|fire away)$",
     "^(直接|尽管|随时|就|只管)* (说|告诉我|吩咐|找我|叫我|问|开口|说一声)$",
 )
+_CALLS = _pattern("(let <me> know|tell <me>|message|ping|ask)|告诉|说|找我|叫我|联系")
 _IF_WRONG = _pattern("if (that|this|it|not|so|i) .{0,4} (wrong|incorrect|right|correct|so|mistaken|ok|okay|fine)")
 _DECIDES = _pattern(
     "<decide>|ready to|go ahead|move forward|want (it|this|that|me)|<decide_zh>|preference",
@@ -108,6 +112,11 @@ _LOOK_OUT = _pattern(
 )
 _LONG = 4  # a statement of this many words tells something; `Sure, happy to help` does not
 _LONG_HAN = 8
+
+
+@lru_cache(maxsize=2048)  # every clause is looked at twice
+def _finds_out(clause: str) -> bool:
+    return bool(_FINDS_OUT.search(clause))
 
 
 @dataclass(slots=True)
@@ -184,13 +193,13 @@ class Told:
 
     def look_for_screens(self, codes: list[str], following: list[str]) -> None:
         """Notice where the text begins to explain what to click, or to look something up itself."""
-        self.on_screen |= any(_ON_SCREEN.search(clause) for clause in codes)
-        self.finds_out |= any(_FINDS_OUT.search(clause) for clause in codes + following)
+        self.on_screen = self.on_screen or any(map(_ON_SCREEN.search, codes))
+        self.finds_out = self.finds_out or any(map(_finds_out, codes + following))
 
     def _request(self, act: Act, before: str, clause: str) -> Act:
         if _QUOTES_ON.search(before):
             return Act.MENTION
-        if _SOME_DAY.search(before) or (self.done and _WISHES.search(before)):
+        if _SOME_DAY.search(before) or (_NEXT_TIME.search(clause) and _CALLS.search(clause)) or (self.done and _WISHES.search(before)):
             return Act.OFFER
         if _PROPOSES.search(before) and _CALL.search(clause):
             return Act.OFFER

@@ -5,6 +5,7 @@ a clause beside it that does. No question mark is needed, and none is enough.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import chain, pairwise
 
 from utb.scoring.asking import chinese_asked, chinese_stated, english_asked, english_stated, english_wanted
@@ -32,6 +33,11 @@ _NEXT_LINK = LEXICON.pattern("^(and|or|as well as)? (<wh>|whether) ", "^(以及|
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
 
 
+@lru_cache(maxsize=2048)  # short clauses come again and again
+def _encoded(clause: str) -> str:
+    return LEXICON.encode(clause)
+
+
 def asks(text: str) -> bool:
     """Whether the text asks the user for information, a choice or a confirmation. English and Chinese."""
     return any(act is Act.REQUEST for _, act in acts(text))
@@ -40,7 +46,7 @@ def asks(text: str) -> bool:
 def acts(text: str) -> Iterator[tuple[str, Act]]:
     """Every clause with what it does, in order (for explanations and tests)."""
     told = Told()
-    coded = ((sentence, [LEXICON.encode(clause) for clause in sentence.clauses]) for sentence in sentences(text))
+    coded = ((sentence, [_encoded(clause) for clause in sentence.clauses]) for sentence in sentences(text))
     for (sentence, codes), (following, next_codes) in pairwise(chain(coded, ((None, []),))):
         if sentence is None or told.leaves_out(sentence, codes):
             continue
@@ -78,6 +84,7 @@ def _judged(sentence: Sentence, codes: list[str], behind: tuple[Sentence | None,
             act = Act.RHETORICAL if goes_on else Act.REQUEST if is_question else Act.STATEMENT
         if before and not is_question and act in _SILENT and judge(f"{before},{code}", PAIRS):
             act = Act.REQUEST
+            before = ""  # judged with it
         if act is Act.REQUEST and not sentence.question and place < last:
             settled = judge(f"{code},{codes[place + 1]}", SETTLED)
             act = settled.act if settled else act

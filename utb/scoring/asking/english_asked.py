@@ -42,7 +42,8 @@ ASKED = Table(
             "(some|any|an)? (other|another|further) .{0,3} (that|where|in which)? <i> (can|could|may|might) (?!(book|use|try))",
             "^<so>* (is|are) there (anything|something|any .{0,2}) .{0,3} <you> (would)? (like|want|need|wish|care) to (know|ask"
             "|discuss|hear|learn)",
-            "(anything|something|someone|what|how|where|who|nothing) (more|else|further|other)|any (thing)? (other"
+            "(anything|something|someone|what|how|nothing|(where|who) (?!else (is|are|will|should|was|does|do|comes|goes))) (more|else"
+            "|further|other)|any (thing)? (other"
             "|further|more|additional)|any (other|more|further|additional)? (questions|concerns|feedback)|all for (now"
             "|today)",
         ),

@@ -78,6 +78,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "|make|work|figure|decide|guess)|could not (tell|see|make|work|figure|decide)|hard to (tell|say|know)|not know"
         "|no idea|torn) .{0,3} ((<wh>|if|whether|between) .{0,16} (<you>|<your>|or|one|this|that)|<wh> .{0,16} (to|is)"
         "|whether to)",
+        "no (record|idea|clue|note|trace|way of (knowing|telling)) (of|about|as to)? (<wh>|whether)",
         "(can|could) not (quite|really)? (tell|see|make out|read|know) (from|by|in) (the|your|this) .{1,4} (<wh>|if|whether)",
         "(like|want|need|have|rather|better|prefer) .{0,4} get (this|it|that|everything|things) right|<i> (would|am|was)? .{0,2}"
         " (like|want|prefer|rather) .* before <i> .|^(could|might|may) (be|mean|refer to) .* or ",
@@ -102,7 +103,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "nothing is needed",
         "(depends|depend|depending) on (<wh>|whether|how)|<negation> <^unless>{0,6} (<needed>|necessary|share|send"
         "|give|provide|enter|ask|asked|asking|confirm|forget|answer|reply|respond|worry|hesitate)",
-        "^(useful|helpful|handy) .{1,2} for <your>",
+        "^(useful|helpful|handy) .{1,2} for <your>|<i> .{0,2} (need|require) (no|nothing)",
         "<tell> your own|what can i say|(do|must|should|would) not (tell|reply|say|write|type|choose|select|show"
         "|upload)",
     ),

@@ -136,7 +136,8 @@ NEEDS: tuple[Rule, ...] = (
         " (to) (quickly|first|also|please|just|still)* (<find_out>|(check|have|get|see|receive|make sure|double check)"
         " .{0,4} (you|your)) .{0,9} (<your>|<you>|<wh>|if|whether|the|a|an|some|more|one|few|<info>)",
         "<i> <adverb>* (must|need|have to|got to|ought to|should) <adverb>* (know|ask|(confirm|verify|check) with you)",
-        "<i> <adverb>* (need|require|missing|want)$|^(what|all|everything) <i> .? need (?!is (there|here|in))",
+        "<i> <adverb>* (need|require|missing|want)$|^(<so>* (here|this|that|below|following) is)? (what|all|everything)"
+        " <i> .{0,2} need (?!is (there|here|in))",
         "^<so>* (still|also|just|only|we)* (need|require|missing|lacking|wanted) (<your>|the|a|an|to know|<info>|#|one"
         "|two|three|only|$)",
         "(<i>|^<so>*) (could|would|can|might|will) (really|also|still|certainly|definitely|just)* (do with|use|want|love"
@@ -234,7 +235,7 @@ NEEDS: tuple[Rule, ...] = (
         " (nod|say|signature|sign|answer|yes|ok|thumbs|go|green|blessing|word|call|input)|"
         "(awaiting|waiting for|waiting on|holding for) (your|you)|(with|at|on|upon|without) your .? (go|ok|okay"
         "|permission|approval|consent|signal|word|command|blessing|confirmation|agreement)",
-        "(is|are|it|entirely|completely|totally)? up to you|(^<so>*|is|entirely|completely) your (call|choice|pick"
+        "(is|are|it|entirely|completely|totally)? up to you (?!to)|(^<so>*|is|entirely|completely) your (call|choice|pick"
         "|decision|turn|move)$|over to you|(decision|choice|call) is yours|take your pick|^you (decide|choose|tell"
         " me)$|(leave|hand) .{0,4} (to|with) you$",
         "<i> (will|can|shall) .{0,3} (what|whatever|whichever|however|as) you (say|like|prefer|want|choose|pick|decide|tell)"

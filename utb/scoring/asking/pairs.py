@@ -22,6 +22,12 @@ PAIRS = Table(
         ),
         rule(
             Act.REQUEST,
+            "what it could do if it knew",
+            "^<so>* if <i> (only|just)? (had|knew|have|know|got|could see) .* , (then)? <i> (could|can|would|will|might)",
+            "^<so>* (to|for|before|so that) .* , (the|your)? <them> .{0,2} (want|wants|need|needs|require|requires|asks) .* (<you>|<your>)",
+        ),
+        rule(
+            Act.REQUEST,
             "needed before it goes on",
             "^<so>* before <i> .* , .* (is|are|will be) (still|also|first)* (required|needed|necessary|missing)",
         ),
@@ -75,8 +81,8 @@ SETTLED = Table(
             ", (which|that|and|but|so)* (you|i|we|it|they|he|she|is|was|are|were) (have|had|has|also|already|is|was|are|just)*"
             " (gave|given|provided|reserved|booked|filled|sent|completed|took|taken|found|done|signed|paid|added|secured|on"
             " file|here|there|entered|got|supplied|submitted)",
-            "(本来|原本|原先|起初|原来) .{0,6} <que>|, .{0,10} (找到|补上|补齐|拿到|查到|有|解决) 了",
-            ", .{0,8} 已有|, .{0,8} (已|已经|都)+ .{0,3} (补|填|办|订|找到|完成|有|齐|存|给|提供|录|登记|拿到|收到|核实|核对)",
+            "(本来|原本|原先|起初|原来) .{0,6} <que>|, (?!(其他|其余|别的|剩下)) .{0,8} 都 .{0,2} (有|齐|在|补|填) .{0,2} 了$|, .{0,10} (找到|补上|补齐|拿到|查到|有|解决) 了",
+            ", .{0,8} 已有|, .{0,8} (已|已经)+ .{0,3} (补|填|办|订|找到|完成|有|齐|存|给|提供|录|登记|拿到|收到|核实|核对)",
         ),
     )
 )

@@ -21,7 +21,7 @@ _INVERTED = _pattern(
     # `where is more snow expected is unclear` and the like are statements with a second verb
     " (?!.* (is|are|was|remains|depends|matters) (<^your>|$))",
     # the question word is the subject: `who should receive it`
-    f"^<so>* (?!which is why) (who|which .{{1,3}}|what (?!{_SUBJECT}) .{{0,2}}) (should|shall|would|will|can|is|are|was) (?!.*<aux>) .{{1,8}}$",
+    f"^<so>* (?!which is why)(?!which .{{0,3}} (you|i|we|they|it|he|she)) (who|which .{{1,3}}|what (?!{_SUBJECT}) .{{0,2}}) (should|shall|would|will|can|is|are|was) (?!.*<aux>) .{{1,8}}$",
     "^<so>* (is|are|does|did|can|could|was|were|has|will|would) (you|i|we|it|this|that|they|there|he|she|these|those|your"
     "|the|any|anything|everything|either) .",
     "^<so>* (do|have|had|shall|should|may|must|am|ought) (i|we) (?!(have|be|get|find|hear|miss|forget|fail|need|ever|remind|add|say|suggest|introduce|present|point)) .|^<so>* (do|have|are) (you|they) .",
@@ -42,7 +42,7 @@ _CHOICES = _pattern("^<so>* (<^aux>{1,3},){1,4} <^aux>{0,3} or <^aux>{1,3}$")
 _ASKING_WORD = _pattern("<either>|<haishi>|呢|吧|具体|到底|究竟")  # most sentences have none
 _ASKS_IN_CHINESE = _pattern(
     # nothing before it that would govern it, as in `取决于是否下雨`
-    "(^|,) (?!.*(看|取决|取决于|决定|知道|问|查|检查|核对|判断|无论|不管|不论|关系|都|由|等|影响|说明|显示|确认|<ta>|<buqing>|让我) .*"
+    "(^|,) (?!.*(看|取决|取决于|决定|知道|问|问问|查|检查|核对|判断|无论|不管|不论|关系|都|由|等|影响|说明|显示|确认|<ta>|<buqing>|让我) .*"
     " <either>) .{0,14} <either> (?!.*(以|由|看|取决|取决于|为准)) .{0,20}$",
     "(具体|到底|究竟) .{0,2} (指|是) .{0,3} <na> .{0,2}$",
     # `还是` between two things, not the adverb: `还是会下雨`
