@@ -1,4 +1,7 @@
-"""`python -m tests.prove SET [LETTER ...]`: run the long form of the proofs and print their table."""
+"""`python -m tests.prove SET [LETTER ...]`: run the long form of the proofs and print their table.
+
+`tools e --blind DIR` writes what a reader needs to decide alone, `tools e --answers FILE` compares what was decided.
+"""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -9,6 +12,7 @@ from tests.prove import (
     parity,
     parity_filters,
     parity_time,
+    persona_decisions,
     released_files,
     released_runs,
     replay,
@@ -31,13 +35,15 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
         "g": (metrics.line_intervals,),
         "h": golden.LINES,
     },
-    "tools": {line.__name__.removeprefix("line_"): (line,) for line in tools.LINES},
+    "tools": {line.__name__.removeprefix("line_"): (line,) for line in (*tools.LINES, *persona_decisions.LINES)},
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
 
 
 def main(arguments: list[str]) -> int:
     """Run one set, or the named letters of it."""
+    if arguments[:2] == ["tools", "e"] and (line := persona_decisions.run(arguments[2:])) is not None:
+        return show("tools", [line])
     if not arguments or arguments[0] not in SETS or not set(arguments[1:]) <= SETS[arguments[0]].keys():
         known = "; ".join(f"{name} ({' '.join(lines)})" for name, lines in SETS.items())
         print(f"usage: python -m tests.prove SET [LETTER ...]; sets: {known}", file=sys.stderr)

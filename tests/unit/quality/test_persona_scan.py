@@ -32,7 +32,7 @@ SEEDED = (
     ("persona4", "constraints[3]", "Insured with the highest deductible.", Rule.OPPOSITE_VALUES),
     ("persona5", "constraints[3]", "No loan with a fixed rate: variable rate loans only.", Rule.OPPOSITE_VALUES),
     ("persona6", "preferences.neutral.more_books", "Books on paper.", Rule.OPPOSITE_VALUES),
-    ("persona6", "habits.alarm", "The alarm is set to home.", Rule.OPPOSITE_VALUES),
+    ("persona6", "habits.alarm", "The alarm is set to away.", Rule.OPPOSITE_VALUES),
     ("persona7", "preferences.neutral.seat", "高铁要靠过道。", Rule.OPPOSITE_VALUES),
     ("persona7", "constraints[3]", "登录用短信，不用验证器。", Rule.OPPOSITE_VALUES),
     ("persona8", "preferences.neutral.lists", "歌单一律私密。", Rule.OPPOSITE_VALUES),
