@@ -1,7 +1,11 @@
-"""Random walks through a set: drawn valid calls one after the other in one session, and what is wrong with them."""
+"""Random walks through a set: drawn valid calls one after the other in one session, and what is wrong with them.
+
+`python -m tests.world.walks SET [ROUNDS]` prints what came back.
+"""
 
 import hashlib
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -90,3 +94,12 @@ def _lasting(session: Session, state: State) -> dict[str, Any]:
     """What is written in a state, bookkeeping left out."""
     stock = session.world.stock
     return {place: rows for place, rows in state.rows.items() if not stock.catalogue(place).spec.bookkeeping}
+
+
+if __name__ == "__main__":
+    walked = walk(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 30)
+    for called in own_tools(sys.argv[1]):
+        refused = {code: n for (tool, code), n in walked.refusals.items() if tool == called}
+        print(f"{called}: {walked.calls[called]} calls, {walked.successes[called]} results", end="")
+        print(f" ({len(walked.distinct.get(called, ()))} different), refused {refused}")
+    print("\n".join(walked.faults) or "no faults")
