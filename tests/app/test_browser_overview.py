@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.app import workspaces
 from tests.app.driving import ARGUMENTS, browser_path, guarded_page, serve, settle
+from utb.testing import answer, node
 from utb.views.memory import cookie_name
 
 pytestmark = pytest.mark.browser
@@ -139,3 +140,24 @@ def test_a_wide_window_opens_what_a_narrow_one_folded_and_nothing_else(browser: 
         expect(page.get_by_test_id("stExpandSidebarButton")).to_be_visible()
         visit(page, address, "tools")
         assert _is_folded(page)
+
+
+def test_many_trials_of_a_turn_stay_on_the_page(browser: Browser, tmp_path: Path) -> None:
+    reference = [node("find", {"query": "x"}), answer(after=[0])]
+    runs = [
+        workspaces.run("a", workspaces.called("find", {"query": "x"}), workspaces.said("ok"), model="m", trial=number)
+        for number in range(200)
+    ]
+    workspace = workspaces.write_dataset(tmp_path / "w", "trials", [workspaces.topic("a", reference)], {"m": runs})
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        visit(page, address, "replay")
+        chips = page.locator(".trials button")
+        expect(chips).to_have_count(200)
+        assert (
+            page.evaluate("() => Math.max(...[...document.querySelectorAll('.trials')].map(e => e.offsetHeight))") < 200
+        )
+        assert page.evaluate(
+            "() => [...document.querySelectorAll('.trials button')].every(e => e.getBoundingClientRect().right < 1440)"
+        )
+        chips.last.click()
+        page.wait_for_url("**trial=199**")
