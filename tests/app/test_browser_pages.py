@@ -14,7 +14,7 @@ from utb.views.text import plain
 
 pytestmark = pytest.mark.browser
 
-PAGES = {"": "Overview", "overview": "Overview", "replay": "Replay", "tools": "Tools"}
+PAGES = {"": "Overview", "overview": "Overview", "replay": "Replay", "review": "Review", "tools": "Tools"}
 OVERFLOW = """() => {
   const main = document.querySelector("[data-testid=stMain]");
   return main.scrollWidth - main.clientWidth;
@@ -52,7 +52,7 @@ def test_a_link_to_any_page_works_on_a_fresh_server(browser: Browser, tmp_path: 
         visit(page, fresh, path)
         assert page.title() == f"{PAGES[path]} · UserToolBench"
         names = page.get_by_test_id("stSidebarNavLink").all_inner_texts()
-        assert names == ["Overview", "Replay (2)", "Tools (2)"]
+        assert names == ["Overview", "Review (2)", "Replay (2)", "Tools (2)"]
 
 
 @pytest.mark.parametrize("build", [lambda root: root, workspaces.unreadable], ids=["empty", "corrupt"])
@@ -138,7 +138,7 @@ def test_no_attack_acts_on_any_page_or_in_the_saved_file(browser: Browser, tmp_p
     assert len(hostile.ATTACKS) >= 50
     with serve(hostile.attacks(tmp_path / "w"), tmp_path / "log") as address:
         with guarded_page(browser, address) as page:
-            for path in ("overview", "tools"):
+            for path in ("overview", "review", "tools"):
                 visit(page, address, path)
                 assert page.evaluate("() => window.hacked") is None
                 assert page.evaluate(OVERFLOW) <= 0

@@ -32,19 +32,25 @@ def a_file(root: Path) -> Path:
     return path
 
 
-# What each page says on each workspace: Overview (which is also what `app.py` opens), Replay, Tools.
-SENTENCES: dict[Build, tuple[str, str, str]] = {
-    sample: ("Models on utb-mini", "Replay", "Tools"),
-    empty: ("Nothing in this workspace yet", "Nothing to replay yet", "No tools in this workspace"),
-    absent: ("This cannot be opened",) * 3,
-    a_file: ("This cannot be opened",) * 3,
-    workspaces.unreadable: ("Nothing in this workspace yet", "Nothing to replay yet", "No tools in this workspace"),
-    workspaces.without_runs: ("Overview", "Replay", "Tools"),
-    workspaces.corrupt: ("Overview", "Replay", "Tools"),
-    workspaces.hostile: ("Overview", "Replay", "Tools"),
-    workspaces.everything: ("Overview", "Replay", "Tools"),
+# What each page says on each workspace: Overview (which is also what `app.py` opens), Replay, Review, Tools.
+NOTHING = (
+    "Nothing in this workspace yet",
+    "Nothing to replay yet",
+    "Nothing to review yet",
+    "No tools in this workspace",
+)
+SENTENCES: dict[Build, tuple[str, ...]] = {
+    sample: ("Models on utb-mini", "Replay", "Review", "Tools"),
+    empty: NOTHING,
+    absent: ("This cannot be opened",) * 4,
+    a_file: ("This cannot be opened",) * 4,
+    workspaces.unreadable: NOTHING,
+    workspaces.without_runs: ("Overview", "Replay", "Review", "Tools"),
+    workspaces.corrupt: ("Overview", "Replay", "Review", "Tools"),
+    workspaces.hostile: ("Overview", "Replay", "Review", "Tools"),
+    workspaces.everything: ("Overview", "Replay", "Review", "Tools"),
 }
-ORDER = ("overview", "replay", "tools")
+ORDER = ("overview", "replay", "review", "tools")
 REPLAY = "pages/replay.py"
 
 
@@ -155,3 +161,8 @@ def test_a_changed_file_is_read_again(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_the_workspace_comes_from_the_environment() -> None:
     assert read_settings({}).workspace == SHIPPED
     assert read_settings({"UTB_WORKSPACE": " /data "}).workspace == Path("/data")
+
+
+def test_the_store_stands_in_the_workspace_unless_another_one_is_named() -> None:
+    assert read_settings({"UTB_WORKSPACE": "/data"}).store_url == "/data/store.sqlite"
+    assert read_settings({"UTB_DATABASE_URL": " postgresql://db/utb "}).store_url == "postgresql://db/utb"
