@@ -29,6 +29,7 @@ _ABOUT_TWO = _pattern("<i>|<you>|<your>|my|<ni>|<wo>")
 _SHORT = _pattern("^<^so>{1,2}(,|$)")  # `Spring, before the crowds arrive`: an answer without a verb
 _ABOUT_YOU = _pattern("^<your>|^you")
 _REPLY = _pattern(
+    "^then (it|that) is",
     "^(<^yes> (?<!if))? <yes> (?!or|no)|^of course|^certainly|^(well|so|haha)$|^<i>"
     " (think|guess|suppose|believe|doubt|would say|fear|hope)",
     "^(?!.*<ni>) .{0,4} (不用|不需要|不必|无需|免费|不收)$",

@@ -18,7 +18,7 @@ _DONE = _pattern(
     "(is|are|has) (now|all|both|already)* (sorted|finished|confirmed|booked|scheduled|cancelled|canceled|complete|done"
     "|ready|on (its|their) way|active|live)|(have|has) (gone|been|left|arrived)",
     "^<^aux>{1,3} (complete|completed|done|finished|confirmed|sent|booked|successful)$",
-    "<wancheng>",
+    "<wancheng>|(更新|修改|提交|发送|预订|预约|取消|设置|添加|删除|保存|支付|改|订|买|设|存|退|换|转|生成) (好|完|掉|成功)? 了$",
 )
 _NOT_DONE = _pattern("not|unable|never|<shibai>")
 _REFUSED = _pattern(
@@ -36,6 +36,7 @@ _ON_SCREEN = _pattern(
 )
 _QUOTES_ON = _pattern(
     "(may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one|several)* (things|questions|thing|question)$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
+    "|^(the|a|this|his|her|their|your) .{0,2} (question|riddle|joke|prompt) (was|goes)$|题 是$"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
     " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊|答|回答|笑道|说道) .{0,4}$"
     "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文|歌词|台词) (如下|是|为)?$"
@@ -79,6 +80,10 @@ _SOME_DAY = _pattern(
     "|(还|还想|还要|还需要|还有) .{0,4} (什么|啥|点什么|点啥)"
     "|(later|some day|next time|in future|in the future) (on)? <you> (want|need|wish|decide|like|feel)"
 )
+# Said of what is done: an offer to mend it.
+_IF_OFF = _pattern(
+    "(不对|有误|有错|不准|有出入|不符|不满意) 的话|(如果|若|要是|如|万一) .{0,6} (不对|有误|有错|不准|有出入|不符|不满意)"
+)
 _NEXT_TIME = _pattern("next time|in (the)? future|下次|以后|今后")
 _WISHES = _pattern("(想|要|需要|打算) .{1,12} (的话|时|的时候|时候)$")
 # Behind `Anything else?` such words offer once more.
@@ -101,7 +106,7 @@ _PREFACE = _pattern(
 _WORK = _pattern(
     "(here|wrote|written|drafted|translated|translation|read|reads|sample|example|draft|template|version|made|put"
     "|created|prepared|below|these|found|following|top|solution|list) ~* (poem|lyrics|verse|letter|email|mail|message"
-    "|note|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|quiz|survey|questionnaire|phrases|glossary|caption"
+    "|note|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|limerick|haiku|sonnet|rap|toast|speech|tale|fable|verse|quiz|survey|questionnaire|phrases|glossary|caption"
     "|slogan|interview|questions|threads|faq|headlines|icebreakers|prompts|trivia|riddles|jokes|topics)",
     "(这是|以下是|下面是|写好|拟好|翻译|如下|整理好|草稿|已|当前|帮您|给您|为您|找到|这里) ~* (诗|信|邮件|短信|文案"
     "|台词|译文|问卷|题|歌词|对话|笑话|谜语|草稿|脚本|热搜|热帖|标题|搜索|提问|话题|清单|问题|消息)",
@@ -199,7 +204,14 @@ class Told:
     def _request(self, act: Act, before: str, clause: str) -> Act:
         if _QUOTES_ON.search(before):
             return Act.MENTION
-        if _SOME_DAY.search(before) or (_NEXT_TIME.search(clause) and _CALLS.search(clause)) or (self.done and _WISHES.search(before)):
+        if (
+            _SOME_DAY.search(before)
+            or (_NEXT_TIME.search(clause) and _CALLS.search(clause))
+            or (self.done and _WISHES.search(before))
+        ):
+            return Act.OFFER
+        done = self.done or (_DONE.search(before) and not _NOT_DONE.search(before))
+        if done and _IF_OFF.search(f"{before},{clause}"):
             return Act.OFFER
         if _PROPOSES.search(before) and _CALL.search(clause):
             return Act.OFFER

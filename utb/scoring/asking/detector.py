@@ -84,7 +84,7 @@ def _judged(sentence: Sentence, codes: list[str], behind: tuple[Sentence | None,
             act = Act.RHETORICAL if goes_on else Act.REQUEST if is_question else Act.STATEMENT
         if before and not is_question and act in _SILENT and judge(f"{before},{code}", PAIRS):
             act = Act.REQUEST
-            before = ""  # judged with it
+            before = codes[place - 2] if place > 1 else ""  # the clause before is judged with it
         if act is Act.REQUEST and not sentence.question and place < last:
             settled = judge(f"{code},{codes[place + 1]}", SETTLED)
             act = settled.act if settled else act

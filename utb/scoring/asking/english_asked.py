@@ -56,7 +56,7 @@ ASKED = Table(
             Act.OFFER,
             "how can I help",
             "(can|may|could|shall|should|would) <i> (also|further|otherwise|please)* (help|assist|be of|do)",
-            "(how|what) (can|may|could|else can|else) <i> (help|assist|do|get)|anything (that)? <i> (can|could|may)"
+            "(how|what) (can|may|could|else can|else) <i> (help|assist|do|get)|anything .{0,2} <i> (can|could|may|might)"
             "|(need|want|like) (any|some|more|further|a)? (help|assistance|hand|support)",
             "what is next|what would you like (me)? to do (next|now)?$",
         ),
@@ -127,6 +127,12 @@ ASKED = Table(
             "((like|want|need|prefer|wish) <me> to|(can|may|could) <i>) (now|just|then|go)* (. <up>? <that_one>|do (so"
             "|that|this|it))",
         ),
+        rule(
+            Act.PROPOSAL,
+            "offers the same once more",
+            "(would|do) you (also)? (like|want|care|need|wish) to .{1,3} (another|more|other|further|additional|different|similar)"
+            "|^<so>* (want|need|care) to .{1,3} (another|more|other|further|similar)",
+        ),
         rule(Act.OFFER, "offers to act", "(like|want|need|prefer|wish) <me> to"),
         rule(
             Act.OFFER,
@@ -144,6 +150,7 @@ ASKED = Table(
         rule(
             Act.RHETORICAL,
             "expects no reply",
+            "^(too|hungry|bored|thirsty|out of|short on|short of|in need of|no time) ",
             "^(looking for|questions$|can not|not sure|wondering|curious|new here|in a hurry|want to (know|learn|see"
             "|try|hear|find|read))",
             "^<so>* (have you ever|would .{1,6} ever|who (would|could|does|did|has|can) not|is not"
@@ -152,7 +159,7 @@ ASKED = Table(
             " you heard$|do not you|what can i say|guess <wh>|would you"
             " believe|who (knows|knew|says|said|could|would|does not|would not|needs|cares)|are you (kidding|serious)"
             "|why not|why (bother|wait|worry)|how about that|is not (that|it)|ready for (?!me|us)|can you believe"
-            "|remember when|how are you|need i|see$|you know what|is it any wonder|what (could be|more (could|do))|how"
+            "|remember when|see you|how are you|need i|see$|you know what|is it any wonder|what (could be|more (could|do))|how"
             " did i do|how (was|is) your (experience|visit|stay|day)|what (does|do|did) (that|this|it|these) mean|so"
             " what|what gives|sounds familiar|the (catch|result|reason|verdict|upshot|good news|bad news|best part))",
             "(does|do|did|is|was) (that|this|it|these|my answer|the above) (all)? (help|answer|make sense|helpful"

@@ -6,6 +6,11 @@ from utb.scoring.asking.rules import Act, Rule, Table
 
 _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
+        Act.MENTION,
+        "advice for later",
+        "^<so>* (do not forget|never forget|remember|be sure) to (?!.* (and|then) (confirm|tell|let|reply|send))",
+    ),
+    rule(
         Act.REQUEST,
         "cannot go on without it: whoever forbids it, it is the assistant that is held up",
         "(<i>|<me>) .{0,8} (not|unable|never) .* without (?!a function|any)|(not|will not|does not) .{0,8} (<i>|<me>) .*"
@@ -78,6 +83,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "|make|work|figure|decide|guess)|could not (tell|see|make|work|figure|decide)|hard to (tell|say|know)|not know"
         "|no idea|torn) .{0,3} ((<wh>|if|whether|between) .{0,16} (<you>|<your>|or|one|this|that)|<wh> .{0,16} (to|is)"
         "|whether to)",
+        "not (clear|obvious|evident|apparent) .{0,6} (<wh>|whether|if) .* (you|your)",
+        "if <i> (only|just)? (knew|had) (<your>|<wh>|the|a|an|more)",
         "no (record|idea|clue|note|trace|way of (knowing|telling)) (of|about|as to)? (<wh>|whether)",
         "(can|could) not (quite|really)? (tell|see|make out|read|know) (from|by|in) (the|your|this) .{1,4} (<wh>|if|whether)",
         "(like|want|need|have|rather|better|prefer) .{0,4} get (this|it|that|everything|things) right|<i> (would|am|was)? .{0,2}"

@@ -13,7 +13,7 @@ IMPERATIVES: tuple[Rule, ...] = (
         "|picture|screenshot))",
         "^<so>* (do not|remember|never|make sure|be sure|take care|keep in mind|note that)"
         " (?!.* (and|then) (confirm|tell|let|reply|send))",
-        "^(please|kindly)? (check|review) (?!.{0,14} (confirm|tell|let))",
+        "^(please|kindly)? (check|review) (?!.{0,14} (confirm|tell|let|give|send|reply|say))",
     ),
     rule(
         Act.OFFER,
@@ -106,6 +106,7 @@ IMPERATIVES: tuple[Rule, ...] = (
         "|that) (text|message|email|sms))|and|if|so|or))",
         "^<so>* (describe|specify|clarify|state|indicate|elaborate|name) (the|your|how|what|which|it|on)",
         "^<so>* say (the|which|a|its|your) .{0,2} <info>$",
+        "^<so>* (provide|specify|supply|state|indicate) (a|an|the|his|her|their|its|at least|any|one|some|more) .",
         "^<so>* (fill|complete) (it|this|these|them|that) (in|out)|^<so>* (post|send|mail|return) (it|this) back",
         "^<so>* (fill (in|out)|complete) (the|this|these|below|following|it|$)",
         "^<so>* <tell_bare> (the|an|a|your|this|it) .{0,8} (you|your|below|above|details|to (proceed|continue"
@@ -199,6 +200,8 @@ NEEDS: tuple[Rule, ...] = (
         " (still|also|only|just|now)* (requires|needs|wants|lacks|(?<!it now)(?<!it) asks for|misses|expects|insists on|demands)"
         " (<your>|the|a|an|one|to"
         " know)",
+        "(system|form|tool|request|application|api|airline|it|registration|insurer|hotel) (still|also|only|just|now|is|are)*"
+        " (asking|wants to know|want to know|wondering) (for|whether|if|<wh>)",
         "<needed> (your (?!.{0,6}(<done>|on (arrival|delivery))$)|from you)|(need|needs) (to know|to have)? the"
         " following",
     ),
