@@ -5,6 +5,7 @@ Each opens the store by itself, as a process of the app would.
 
 import os
 import random
+import resource
 import signal
 import threading
 import time
@@ -19,7 +20,7 @@ from utb.model import Conflict, DocumentId, ItemId, Save, Saved
 from utb.store import Store, open_store
 
 DOCUMENTS = 20  # that a saver goes through in turn
-ALL = 1_000_000
+NOBODY = 65534  # the user without rights
 
 
 class Crowd(msgspec.Struct, frozen=True):
@@ -127,3 +128,31 @@ def open_and_save(url: str, name: str, start_at: float) -> int:
 
 def _wait_until(moment: float) -> None:
     time.sleep(max(0.0, moment - time.time()))
+
+
+def try_as_nobody(url: str, told: Connection) -> None:
+    """Open the store and save as a user without rights (where we are root, else as ourselves); tell what was said."""
+    if os.geteuid() == 0:
+        os.setresuid(NOBODY, NOBODY, NOBODY)
+    try:
+        store = open_store(url)
+        store.join("ann")
+        told.send(None)
+    except StoreError as error:
+        told.send(str(error))
+
+
+def save_until_full(url: str, limit: int, told: Connection) -> None:
+    """Save until a file would grow beyond the limit (bytes); tell how many saves stand, and what was said."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+    store, count = open_store(url), 0
+    while True:
+        head = store.head(review())
+        try:
+            outcome = store.save(
+                wish(body={"n": "x" * 4000}, event_id=f"full {count}", based_on=0 if head is None else head.number)
+            )
+        except StoreError as error:
+            told.send([count, str(error)])
+            return
+        count += isinstance(outcome, Saved)

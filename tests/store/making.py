@@ -1,10 +1,21 @@
 """Items, documents and saves for tests of the store."""
 
 import itertools
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
-from utb.model import Action, Conflict, DocumentId, DocumentKind, Draft, ItemId, Save, Saved
+from utb.model import (
+    Action,
+    Comment,
+    Conflict,
+    DocumentId,
+    DocumentKind,
+    Draft,
+    ItemId,
+    Reveal,
+    Role,
+    Save,
+    Saved,
+)
 from utb.store import Store
 
 _events = itertools.count(1)
@@ -100,9 +111,34 @@ class Clock:
         self.moment += timedelta(minutes=minutes)
 
 
-def ticking() -> Iterator[datetime]:
-    """Moments one after the other, so that every entry has a time of its own."""
-    clock = Clock()
-    while True:
-        clock.forward(1)
-        yield clock()
+HOSTILE = "\x00 \\u0041 \\ \ud800 \U0001f642 中文 <script> \x1b[31m ' \" %s :x"
+
+
+def busy(store: Store, clock: Clock) -> None:
+    """Do everything that can be done with a store, with time passing in between."""
+    for name, role in (
+        ("ann", Role.ANNOTATOR),
+        ("bob", Role.ANNOTATOR),
+        ("vic", Role.VIEWER),
+        (HOSTILE, Role.ANNOTATOR),
+    ):
+        store.join(name, role)
+    for turn in range(3):
+        place = item(HOSTILE if turn == 1 else "t", turn)
+        clock.forward(minutes=0.001)
+        save_all(store, review("ann", place), {"decision": "pass"}, {"decision": "fail", "notes": HOSTILE})
+        save_all(store, review(HOSTILE, place), {"decision": "skip"}, author=HOSTILE)
+        store.undo(review("ann", place), "ann", event())
+        store.redo(review("ann", place), "ann", event())
+        store.undo(review("ann", place), "ann", event())
+        store.restore(review("ann", place), 2, "ann", event())
+        store.comment(Comment(item=place, author="bob", text=HOSTILE, at="", event_id=event()))
+        store.log_reveal(Reveal(item=place, person="vic", field="phone", at="", event_id=event()))
+        clock.forward(minutes=1)
+        save_all(
+            store, reference(place), {"nodes": [1, {"deep": [turn]}]}, {"nodes": [{"deep": [turn]}, None]}, author="bob"
+        )
+        store.save(wish(reference(place), {"nodes": [HOSTILE]}, based_on=1))
+        store.save(wish(reference(place), {"nodes": []}, based_on=2, action=Action.SIGN_OFF))
+        store.keep_draft(draft(review("bob", place), {"notes": HOSTILE}, author="bob"))
+    saved(store.save(wish(reference(item("t", 2)), based_on=3, action=Action.DELETE)))

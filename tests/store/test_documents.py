@@ -2,12 +2,10 @@
 
 import pytest
 
-from tests.store.making import Clock, draft, event, item, reference, review, save_all, saved, wish
+from tests.store.making import HOSTILE, Clock, draft, event, item, reference, review, save_all, saved, wish
 from utb.errors import StoreError
 from utb.model import Action, Conflict, DocumentId, DocumentKind, Revision
 from utb.store import Store, open_store
-
-HOSTILE = "\x00 \\u0041 \\ \ud800 \U0001f642 中文 <script> ' \" %s :x"
 
 
 def test_a_save_is_the_next_revision_with_its_patch_and_time(store: Store, clock: Clock) -> None:

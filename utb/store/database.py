@@ -21,7 +21,7 @@ from sqlalchemy.exc import DisconnectionError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection
 
 from utb.store.refusals import store_error
-from utb.store.schema import counter
+from utb.store.schema import VERSION_TABLE, counter
 
 _WAIT_S = 30  # how long a writer waits for others
 _CONNECT_S = 10
@@ -105,7 +105,8 @@ def _sqlite(url: URL) -> Engine:
     def prepare(connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
         record.info["file"] = _identity(path)
         cursor: Any = connection.cursor()
-        _use_log(cursor)
+        if _is_ours(cursor):
+            _use_log(cursor)
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
@@ -134,6 +135,12 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def _is_ours(cursor: Any) -> bool:
+    """Whether the file is a store or empty; any other is not ours to change, not even its way of writing."""
+    found = cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    return not found or (VERSION_TABLE,) in found
 
 
 def _use_log(cursor: Any) -> None:

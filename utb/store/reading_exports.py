@@ -16,8 +16,12 @@ from utb.store.columns import plain_json
 from utb.store.exports import FAMILY, FORMAT
 from utb.store.histories import Entry, Histories, KeptConflict
 
-_TOLD = re.compile(r"Expected `?(?P<expected>[^`]*)`?, got `?(?P<found>[^`]*?)`?(?: - at `\$\.?(?P<field>.*)`)?$")
-_MISSING = re.compile(r"Object missing required field `(?P<name>.*?)`(?: - at `\$\.?(?P<field>.*)`)?$")
+_PLACE = re.compile(r"^(?P<said>.*?)(?: - at `\$\.?(?P<field>.*)`)?$", re.DOTALL)
+_TOLD = (  # what the decoder says, as (found, expected)
+    (re.compile(r"Expected `(.*)`, got `(.*)`"), r"\2", r"\1"),
+    (re.compile(r"Object missing required field `(.*)`"), r"no '\1'", "that field"),
+    (re.compile(r"Invalid enum value (.*)"), r"\1", "one of the words of docs/formats.md"),
+)
 _KINDS: dict[str, type[Person | Entry | Draft]] = {
     "person": Person,
     "revision": Revision,
@@ -118,14 +122,14 @@ def _converted(value: dict[str, object], wanted: type[_T], line: int, contents: 
     try:
         return msgspec.convert(value, wanted)
     except msgspec.ValidationError as error:
-        said = str(error)
-    missing, told = _MISSING.match(said), _TOLD.match(said)
-    if missing is not None:
-        contents.fault(line, missing["field"], f"no {missing['name']!r}", "that field")
-    elif told is not None:
-        contents.fault(line, told["field"], told["found"], told["expected"])
-    else:
-        contents.fault(line, None, said, "a record of an export")
+        place = _PLACE.match(str(error))
+    said, field = (place["said"], place["field"]) if place is not None else ("", None)
+    for pattern, found, expected in _TOLD:
+        match = pattern.fullmatch(said)
+        if match is not None:
+            contents.fault(line, field, match.expand(found), match.expand(expected))
+            return None
+    contents.fault(line, field, said, "a record of an export")
     return None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from sqlalchemy import Connection, RowMapping, select
 
+from utb.errors import StoreError
 from utb.model import Comment, Conflict, DocumentId, ItemId, Reveal, Revision
 from utb.store.rows import REVISIONS, document_columns, item_columns, matches, revision_of, save_from_json
 from utb.store.schema import conflicts, counter, documents, revisions
@@ -47,10 +48,15 @@ def find_conflicts(
 
 def _conflict(row: RowMapping, versions: Mapping[tuple[DocumentId, int], Revision]) -> Conflict:
     yours = save_from_json(row["yours"])
+    current = versions.get((yours.document, row["current"]))
+    if current is None:
+        raise StoreError(
+            f"entry {row['sequence']} of the store belongs to a revision that is gone: go back to a backup"
+        )
     return Conflict(
         document=yours.document,
         base=versions.get((yours.document, row["base"])),
-        current=versions[yours.document, row["current"]],
+        current=current,
         yours=yours,
         at=row["at"],
         sequence=row["sequence"],
