@@ -6,7 +6,7 @@ than reading the file. Nothing here belongs to one user. Verdicts stand in `scor
 
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
@@ -27,6 +27,8 @@ from utb.views.text import counted
 
 Key = tuple[str, int, int]  # path, time of change, size
 Stamp = tuple[str, ...]  # digests of such keys: a page asks for what is kept some twenty times, over as many files
+DATASETS = 64  # held at once
+VERSIONS = 2  # of each of them
 
 
 @dataclass(frozen=True)
@@ -90,12 +92,16 @@ def workspace(root: Path) -> Workspace:
 
 def topics(dataset: Dataset) -> Topics:
     """The topics of a data set."""
-    return _topics(topics_stamp(dataset), dataset)
+    stamped = topics_stamp(dataset)
+    _let_go(_topics.clear, "topics", stamped, dataset)
+    return _topics(stamped, dataset)
 
 
 def runs(dataset: Dataset) -> Runs:
     """The runs of a data set."""
-    return _runs(stamp(dataset), dataset)
+    stamped = stamp(dataset)
+    _let_go(_runs.clear, "runs", stamped, dataset)
+    return _runs(stamped, dataset)
 
 
 def topics_stamp(dataset: Dataset) -> Stamp:
@@ -157,7 +163,27 @@ def _workspace(seen: tuple[str, Stamp]) -> Workspace:
     return open_workspace(Path(seen[0]))
 
 
-@st.cache_resource(max_entries=16, show_spinner="Reading topics…")
+def _let_go(clear: Callable[[Stamp, Dataset], None], what: str, stamped: Stamp, dataset: Dataset) -> None:
+    """Forget how the files of a data set were before they changed, and changed again: many data sets can be held then.
+
+    The version before is kept for pages that were drawn from it and are still open.
+    """
+    folder = str(dataset.topic_files[0].path.parent) if dataset.topic_files else ""
+    versions = _versions().setdefault((what, dataset.name, folder), [])
+    if stamped not in versions:
+        versions.append(stamped)
+        for outdated in versions[:-VERSIONS]:
+            versions.remove(outdated)
+            clear(outdated, dataset)
+
+
+@st.cache_resource(show_spinner=False)
+def _versions() -> dict[tuple[str, str, str], list[Stamp]]:
+    """The stamps under which topics and runs of each data set are held, latest last."""
+    return {}
+
+
+@st.cache_resource(max_entries=DATASETS, show_spinner="Reading topics…")
 def _topics(
     stamped: Stamp,  # noqa: ARG001 - files that have changed since are read again
     _dataset: Dataset,
@@ -168,7 +194,7 @@ def _topics(
     return Topics(by_id, turns, loaded.faults)
 
 
-@st.cache_resource(max_entries=8, show_spinner="Reading predictions…")
+@st.cache_resource(max_entries=DATASETS, show_spinner="Reading predictions…")
 def _runs(
     stamped: Stamp,  # noqa: ARG001 - see above
     _dataset: Dataset,

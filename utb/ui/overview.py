@@ -123,7 +123,7 @@ def _largest(datasets: list[Dataset]) -> Dataset:
     return max(datasets, key=lambda each: (len(cached.runs(each).at), len(cached.topics(each).places)))
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@st.cache_resource(max_entries=cached.DATASETS, show_spinner=False)
 def _findings(
     stamped: Stamp,  # noqa: ARG001 - files that have changed since are looked at again
     _dataset: Dataset,
