@@ -19,14 +19,27 @@ LARGEST = 200_000  # bytes; a text that nobody would read in a dialogue
 
 _HEADING = re.compile(r"^(#{1,3})\s+(.*?)(?:\s+\{#([\w-]+)\})?\s*$")
 _ITEM = re.compile(r"^\s*[-*]\s+(.*)$")
+_STYLED = re.compile(r"\*\*(?P<b>[^*]+)\*\*|\*(?P<i>[^*]+)\*|`(?P<code>[^`]+)`")
 _QUOTE = re.compile(r"^>\s?(.*)$")
+
+
+class Run(msgspec.Struct, frozen=True):
+    """A stretch of text in one style: "" for plain, `b` for strong, `i` for stressed, `code` for a name."""
+
+    style: str
+    text: str
 
 
 class Block(msgspec.Struct, frozen=True):
     """A paragraph (`p`), an entry of a list (`li`) or an example (`q`), on one line."""
 
     kind: str
-    text: str
+    runs: tuple[Run, ...]
+
+    @property
+    def text(self) -> str:
+        """The words alone."""
+        return "".join(run.text for run in self.runs)
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -76,19 +89,31 @@ def parse_guidelines(text: str) -> tuple[Section, ...]:
 
 
 def _blocks(lines: list[str]) -> Iterator[Block]:
-    """Blocks end at blank lines and where another kind begins; a line that goes on belongs to what it goes on."""
+    """Blocks end at blank lines and where another kind begins; each quoted line is an example of its own."""
     kind, parts = "", list[str]()
     for line in [*lines, ""]:
         begins, words = _line(line)
-        if begins in ("p", "q") and begins == kind:
+        if begins == "p" and kind == "p":
             parts.append(words)
             continue
         if begins == "p" and kind == "li" and line.startswith("  "):
             parts.append(words)
             continue
         if parts:
-            yield Block(kind, " ".join(parts))
+            yield Block(kind, tuple(_runs(" ".join(parts))))
         kind, parts = begins, [words] if begins else []
+
+
+def _runs(text: str) -> Iterator[Run]:
+    at = 0
+    for found in _STYLED.finditer(text):
+        if found.start() > at:
+            yield Run("", text[at : found.start()])
+        style = found.lastgroup or ""
+        yield Run(style, found.group(style))
+        at = found.end()
+    if at < len(text):
+        yield Run("", text[at:])
 
 
 def _line(line: str) -> tuple[str, str]:
