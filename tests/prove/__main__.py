@@ -13,10 +13,12 @@ from tests.prove import (
     parity_filters,
     parity_time,
     persona_decisions,
+    persona_faults,
     released_files,
     released_runs,
     replay,
     scoring,
+    store,
     tools,
 )
 from tests.prove.report import Line, lettered, show
@@ -35,7 +37,8 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
         "g": (metrics.line_intervals,),
         "h": golden.LINES,
     },
-    "tools": {line.__name__.removeprefix("line_"): (line,) for line in (*tools.LINES, *persona_decisions.LINES)},
+    "tools": {line.__name__.removeprefix("line_"): (line,) for line in (*tools.LINES, *persona_faults.LINES)},
+    "store": store.LINES,
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
 

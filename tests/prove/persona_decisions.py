@@ -15,7 +15,6 @@ from utb.io.people import People, load_people
 from utb.io.tool_sets import offered, read_tool_sets
 from utb.io.workspace import open_workspace
 from utb.metrics.persona_fields import decisive
-from utb.quality.personas import scan_persona
 
 ROOT = Path(__file__).resolve().parents[2]
 EXPECTED = ROOT / "tests" / "data" / "persona_decisions.jsonl"
@@ -61,13 +60,6 @@ def line_e() -> Line:
     figure = ", ".join(f"{request} {count} of {counts[request]}" for request, count in distinct.items())
     what = f"distinct decisions of ten people, one request each (at least {DISTINCT})"
     return Line(name="e", what=what, figure=figure, met=met, detail="\n".join(wrong))
-
-
-def line_f() -> Line:
-    """What the scan finds in the ten people."""
-    found = [str(finding) for persona in people().personas.values() for finding in scan_persona(persona)]
-    what = "contradictions and privacy findings in ten personas"
-    return Line(name="f", what=what, figure=f"{len(found)} findings", met=not found, detail="\n".join(found))
 
 
 def write_blind(folder: Path) -> int:
@@ -164,9 +156,6 @@ def _lines(path: Path) -> Iterator[Json]:
 
 def _write(path: Path, value: object) -> None:
     path.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-
-
-LINES = (line_e, line_f)
 
 
 def run(arguments: list[str]) -> Line | None:

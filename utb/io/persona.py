@@ -26,6 +26,15 @@ def read_persona(path: Path, *, dataset: str | None = None) -> Persona | Fault:
     return log.faults[0] if log.faults else persona
 
 
+def persona_of(raw: dict[str, object], name: str, dataset: str | None = None) -> Persona:
+    """The persona that this object describes; raises `DataError` where a group is no object or no list."""
+    log = FaultLog(name, None)
+    persona = _persona(_unwrapped(raw), name, dataset, log)
+    for fault in log.faults:
+        raise DataError(fault.source, fault.line, fault.field, fault.found, fault.expected)
+    return persona
+
+
 def _unwrapped(value: dict[str, object]) -> dict[str, object]:
     """The person inside an object that holds nothing else."""
     only = next(iter(value.values())) if len(value) == 1 else None

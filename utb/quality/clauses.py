@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-_BREAKS = re.compile(r"[;；。！？!?]|\.(?=\s|$)|,(?=\s(?:but|and then|alone|except|unless|with|for the firm|when))")
-_CHINESE_BREAKS = re.compile(r"[，、](?=[^，。；]*(?:例外|除非|时|才))")
+_BREAKS = re.compile(r"[;；。！？!?]|\.(?=\s|$)")
+_COMMAS = re.compile(r",(?=\s)|[，、：]|:(?=\s)")
 _COMPANY = (
     r"children|family|kids|partner|wife|husband|mother\S*|father\S*|daughters?|sons?|guests?|pram|twins|instructor|firm"
     r"|boat|flat|school|grand\w+"
@@ -17,6 +17,10 @@ _CONDITION = re.compile(
     r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|at weekends|the next|the other)"
     r"|例外|除非|如果|要是|的时候|时[，。；]|陪|带孙女|带女儿|带孩子|跑步日|周末|工作日|大促|下雨|老伴|以前|之前的"
 )
+_NOON, _FORENOON = 12, 6
+_CLOCK = re.compile(r"(?<![\d:])(\d{1,2}):(\d\d)(?![\d:])")
+_ENGLISH_HOUR = re.compile(r"\b(\d{1,2}) ?(am|pm)\b", re.IGNORECASE)
+_CHINESE_HOUR = re.compile(r"(上午|早上|凌晨|中午|下午|傍晚|晚上|夜里)?([一二两三四五六七八九十]{1,3}|\d{1,2})点(半)?")
 _DENIAL = re.compile(
     r"(?:\b(?:no|not|never|nothing|without|instead of|rather than)(?: \w+){0,2}|不(?:坐|住|用|看|借|去)?|别|没有) ?$",
     re.IGNORECASE,
@@ -34,12 +38,18 @@ _NUMBERS = {
 }
 
 
-def clauses(text: str) -> Iterator[tuple[str, bool]]:
-    """Every clause, and whether it says when it holds."""
-    for part in _BREAKS.split(text):
-        for clause in _CHINESE_BREAKS.split(part):
-            if clause.strip():
-                yield clause.strip(), bool(_CONDITION.search(clause.casefold()))
+def clauses(text: str) -> Iterator[str]:
+    """Every clause: what stands between full stops and semicolons."""
+    return (clause.strip() for clause in _BREAKS.split(text) if clause.strip())
+
+
+def parts(clause: str) -> Iterator[tuple[str, bool]]:
+    """What stands between commas, and whether it is an exception: it, or a part before it, says when it holds."""
+    is_bound = False
+    for part in _COMMAS.split(clause):
+        if part.strip():
+            is_bound = is_bound or bool(_CONDITION.search(part.casefold()))
+            yield part.strip(), is_bound
 
 
 def is_denied(clause: str, at: int) -> bool:
@@ -51,6 +61,21 @@ def number_of(word: str) -> int | None:
     """The number that a word or digits stand for."""
     folded = word.casefold()
     return int(folded) if folded.isdecimal() else _NUMBERS.get(folded)
+
+
+def minutes_of(text: str) -> Iterator[tuple[int, str]]:
+    """Times of day in the text, as minutes, and how they are written: 18:30, 7 pm, 十二点半, 下午两点."""
+    for found in _CLOCK.finditer(text):
+        yield 60 * int(found[1]) + int(found[2]), found.group()
+    for found in _ENGLISH_HOUR.finditer(text):
+        yield 60 * (int(found[1]) % 12 + (12 if found[2].casefold() == "pm" else 0)), found.group()
+    for found in _CHINESE_HOUR.finditer(text):
+        hour = chinese_number(found[2])
+        if hour is not None:
+            is_later = (
+                found[1] in ("下午", "晚上", "傍晚", "夜里") and hour < _NOON or found[1] == "中午" and hour < _FORENOON
+            )
+            yield 60 * (hour + _NOON * is_later) + (30 if found[3] else 0), found.group()
 
 
 def chinese_number(text: str) -> int | None:

@@ -10,18 +10,21 @@ from itertools import combinations
 
 from utb.metrics.persona_fields import texts_of
 from utb.model import Persona
-from utb.quality.clauses import chinese_number, clauses, number_of
+from utb.quality.clauses import chinese_number, clauses, minutes_of, number_of, parts
 from utb.quality.findings import PersonaFinding, Rule
 from utb.quality.said import Statement, statements
 
 Place = tuple[str, str]  # path, what stands there
 
 _OWN_AGE = re.compile(r"^[^,，]+[,，] ?(\d{1,3})(?:岁|,)")
-_AGE = re.compile(r"\bAt (1[89]|[2-9]\d)\b(?![:,.]\d)|\baged (\d{1,3})\b|\b(\d{1,3}) years old\b|今年(\d{1,3})岁")
+_AGE = re.compile(
+    r"\bAt (1[89]|[2-9]\d)\b(?![:,.]\d)|\baged (\d{1,3})\b|\b(\d{1,3}) years old\b"
+    r"|\b[Tt]urn(?:ed|s|ing) (\d{2})\b|今年(\d{1,3})岁"
+)
 _BIRTH_YEAR = re.compile(r"\bborn in ((?:19|20)\d\d)\b|((?:19|20)\d\d)年(?:出)?生", re.IGNORECASE)
 _DECADE = re.compile(r"([二三四五六七八九])十(?:多|几)岁")
 _CHILDREN = re.compile(
-    r"\b(no|one|two|three|four|five|six|\d) (?:\w+ )?children\b(?! older)|\bchildless\b"
+    r"\b(no|one|two|three|four|five|six|\d) (?:\w+ )?(?:children|child|kids)\b(?! older)|\bchildless\b"
     r"|([一两二三四五六七八九\d])个孩子|没有孩子",
     re.IGNORECASE,
 )
@@ -77,7 +80,10 @@ _KEPT_FREE = re.compile(
     r"\b(?:nothing|asleep|no \w+)\b[^.;]*?\b(?:between|from) (\d{1,2})(?::(\d\d))? (?:and|to) (\d{1,2})(?::(\d\d))?",
     re.IGNORECASE,
 )
-_TIME = re.compile(r"(?<![\d:])(\d{1,2}):(\d\d)(?![\d:])")
+_KEPT_FREE_CHINESE = re.compile(
+    r"[上午早凌晨中下傍晚夜里]*[一二两三四五六七八九十\d]+点半?(?:到|至)[^，。；]*点半?(?=午睡|睡|[^。；]*不接|不安排)"
+)
+_EXCEPTED = re.compile(r"except|例外|除非")
 _UNTOUCHED = re.compile(r"\bthe (\w+(?:'s)?) account is never touched\b|([一-鿿]{2})账户不动")
 _PAID_FROM = re.compile(r"\b(?:from|out of) the (\w+(?:'s)?) account\b|从([一-鿿]{2})账户")
 
@@ -138,7 +144,7 @@ def _children(texts: list[Place]) -> Iterator[tuple[str, int]]:
             continue
         for found in _CHILDREN.finditer(text):
             yield path, (number_of(_group(found)) or 0) if any(found.groups()) else 0
-        for clause, _ in clauses(text):
+        for clause in clauses(text):
             counted = [number_of(found.group(1)) or 0 for found in _COUNTED.finditer(clause)]
             if len(counted) > 1:
                 yield path, sum(counted)
@@ -180,19 +186,27 @@ def _currencies(name: str, texts: list[Place]) -> Iterator[PersonaFinding]:
 
 def _hours(name: str, texts: list[Place]) -> Iterator[PersonaFinding]:
     """Times of day inside hours that are kept free without exception."""
-    kept = [
-        (path, 60 * int(found[1]) + int(found[2] or 0), 60 * int(found[3]) + int(found[4] or 0), found.group())
-        for path, text in texts
-        for clause, is_exception in clauses(text)
-        if not is_exception and "except" not in text
-        for found in _KEPT_FREE.finditer(clause)
-    ]
+    kept = [(path, *window) for path, text in texts for window in _kept_free(text)]
     for path, begin, end, words in kept:
         for other, text in texts:
-            for found in _TIME.finditer(text):
-                at = 60 * int(found[1]) + int(found[2])
+            for at, written in minutes_of(text):
                 if begin < at < end and path != other:
-                    yield _finding(name, Rule.HOURS_BLOCKED, other, path, f"{found.group()}, {words}")
+                    yield _finding(name, Rule.HOURS_BLOCKED, other, path, f"{written}, {words}")
+
+
+def _kept_free(text: str) -> Iterator[tuple[int, int, str]]:
+    if _EXCEPTED.search(text):
+        return
+    for clause in clauses(text):
+        if any(is_exception for _, is_exception in parts(clause)):
+            continue
+        for found in _KEPT_FREE.finditer(clause):
+            yield 60 * int(found[1]) + int(found[2] or 0), 60 * int(found[3]) + int(found[4] or 0), found.group()
+        window = _KEPT_FREE_CHINESE.search(clause)
+        times = list(minutes_of(window.group())) if window is not None else []
+        if window is not None and len(times) > 1:
+            begin, end = times[0][0], times[1][0]
+            yield begin, end if end > begin else end + 720, window.group()
 
 
 def _accounts(name: str, texts: list[Place]) -> Iterator[PersonaFinding]:

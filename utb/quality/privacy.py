@@ -22,7 +22,7 @@ PATTERNS: tuple[tuple[Rule, re.Pattern[str]], ...] = (
         Rule.CONTACT,
         re.compile(
             r"(?<![\w.])\+\d{1,3}[ -]?(?:\(?\d{1,4}\)?[ -]?){2,5}\d|\b\d{3}[ -]\d{3,4}[ -]\d{4}\b"
-            r"|(?<!\d)1[3-9]\d{9}(?!\d)"
+            r"|(?<![\d.,])0\d(?:[ -]?\d){7,10}(?!\d)|(?<!\d)1[3-9]\d{9}(?!\d)"
         ),
     ),
     (
@@ -36,7 +36,8 @@ PATTERNS: tuple[tuple[Rule, re.Pattern[str]], ...] = (
     (
         Rule.ADDRESS,
         re.compile(
-            r"\b\d{1,5}[a-z]? (?:[A-Z]\w+ ){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Square|Court)\b"
+            r"\b(?:[A-Z]\w+ ){1,3}(?:Street|Road|Rd|Avenue|Ave|Lane|Square|Court)\b"
+            r"|\b(?:Plot|Flat|House) (?:no\.? )?\d+"
             r"|\b[A-Z]\w+(?:straße|strasse|gata|gate|weg) \d+|\b(?:Rua|Calle|Via|Rue) (?:\w+ ){1,3}\d+"
             r"|[一-鿿]{2,}(?:路|街|巷|弄)\d+号|\d+号楼|\d+单元|\d+室"
         ),
@@ -69,6 +70,11 @@ PATTERNS: tuple[tuple[Rule, re.Pattern[str]], ...] = (
     ),
 )
 _FULL = re.compile(r"^(?:[A-Z][\w'-]+ [A-Z][\w'-]+,|[一-鿿]{3}，\d)")
+_GIVEN = re.compile(r"[A-Z][\w'-]+(?=,)|[一-鿿]{2}(?=，)")
+_SURNAMES = (
+    "王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭"
+    "曾萧田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏"
+)
 _WORD = re.compile(r"[a-z]{6,}")
 _HAN = re.compile(r"[一-鿿]+")
 _COMMON = frozenset(
@@ -116,9 +122,17 @@ def privacy(persona: Persona) -> Iterator[PersonaFinding]:
 def _full_name(persona: Persona) -> Iterator[PersonaFinding]:
     summary = persona.summary
     text = summary.get("short_persona") if isinstance(summary, Mapping) else summary
-    found = _FULL.match(text) if isinstance(text, str) else None
+    if not isinstance(text, str):
+        return
+    found = _FULL.match(text)
     if found is not None:
         yield _finding(persona.name, Rule.FULL_NAME, "summary.short_persona", found.group().rstrip(",，0123456789"))
+    given = _GIVEN.match(text)
+    if given is not None:
+        named = re.compile(rf"\b{given.group()} [A-Z]\w+|[{_SURNAMES}]{given.group()}")
+        for path, other in texts_of(persona, with_sensitive=True):
+            for spelled in named.finditer(other):
+                yield _finding(persona.name, Rule.FULL_NAME, path, spelled.group())
 
 
 def _repeated(persona: Persona) -> Iterator[PersonaFinding]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from utb.metrics.persona_fields import texts_of
 from utb.model import Persona
-from utb.quality.clauses import chinese_number, clauses, is_denied, number_of
+from utb.quality.clauses import chinese_number, clauses, is_denied, number_of, parts
 from utb.quality.subjects import AMOUNTS, SUBJECTS, VALUES
 
 
@@ -24,13 +24,14 @@ def statements(persona: Persona) -> Iterator[Statement]:
     """Everything recognised, field by field; sensitive information is not read."""
     for path, text in texts_of(persona):
         name = path.rsplit(".", 1)[-1].replace("_", " ")
-        for clause, is_exception in clauses(text):
+        for clause in clauses(text):
             for subject, pattern in SUBJECTS.items():
                 if pattern.search(name) or pattern.search(path.rsplit(".", 1)[-1]) or pattern.search(clause):
-                    yield from _of_clause(subject, clause, path, is_exception)
+                    for part, is_exception in parts(clause):
+                        yield from _of_part(subject, part, path, is_exception)
 
 
-def _of_clause(subject: str, clause: str, path: str, is_exception: bool) -> Iterator[Statement]:
+def _of_part(subject: str, clause: str, path: str, is_exception: bool) -> Iterator[Statement]:
     for (named, about), values in VALUES.items():
         if named != subject:
             continue

@@ -21,7 +21,15 @@ SUBJECTS: Mapping[str, re.Pattern[str]] = {
     ),
     "film": _any(r"\bfilms?\b", r"\bscreenings?\b", "电影", "国语版", "配音"),
     "loan": _any(r"\bloans?\b", r"\bborrow", "贷款"),
-    "diet": _any(r"\bdiet\b", r"\bvegan\b", r"\bvegetarian\b", r"\b(?:meat|steaks?|beef|pork)\b", "吃素", "素食"),
+    "diet": _any(
+        r"\bdiet\b",
+        r"\bvegan\b",
+        r"\bvegetarian\b",
+        r"\b(?:meat|steaks?|beef|pork|bacon|ham|sausages?|chicken|fish)\b",
+        "吃素",
+        "素食",
+        "肉",
+    ),
     "second_factor": _any(r"\bsecond_factor\b", r"\bauthenticator", r"\bhardware keys?\b", "验证器", "硬件钥匙"),
     "alarm": _any(r"\bleaving_home\b", r"\balarm\b", "布防"),
     "books": _any(r"\bbooks?\b", "电子书", "纸书"),
@@ -29,6 +37,7 @@ SUBJECTS: Mapping[str, re.Pattern[str]] = {
     "deductible": _any(r"\bdeductible\b", "免赔额"),
     "sponsored": _any(r"\bsponsored\b", "软文", "广告稿"),
     "rating": _any(r"\brated above\b", r"\bnothing above \d+\b", "岁级"),
+    "sailing": _any(r"\bsail(?:s|ing)?\b", "帆船"),
     "family": _any(r"\bmarried\b", r"\bwidow(?:er)?\b", r"\bunmarried\b", r"\bsingle\b", "已婚", "未婚", "丧偶"),
 }
 
@@ -39,6 +48,10 @@ VALUES: Mapping[tuple[str, str], Values] = {
         "second": _any(r"\bsecond class\b", "二等座"),
     },
     ("flight", "class"): {"business": _any(r"\bbusiness class\b", "公务舱"), "economy": _any(r"\beconomy\b", "经济舱")},
+    ("flight", "at all"): {
+        "never": _any(r"\bdoes not fly\b", r"\bno flights?\b", r"\bnever flies\b", "不坐飞机", "从不飞"),
+        "yes": _any(r"\bflies (?:to|home|every|once|often)\b", r"\bby (?:air|plane)\b", "坐飞机"),
+    },
     ("lodging", "kind"): {
         "hotel": _any(r"\bhotels?\b", "住酒店"),
         "hostel": _any(r"\bhostels?\b", "青旅"),
@@ -51,11 +64,17 @@ VALUES: Mapping[tuple[str, str], Values] = {
         "variable": _any(r"\bvariable rate\b", "浮动利率"),
     },
     ("loan", "at all"): {
-        "never": _any(r"\bno loans?\b(?! with| and)", r"\bnever borrows?\b", "贷款一概不办", "从不贷款"),
-        "yes": _any(r"\bborrows gladly\b", r"\btakes out loans?\b", "爱用贷款", "常办贷款"),
+        "never": _any(
+            r"\bno loans?\b(?! with| and)",
+            r"\bnever borrows?\b",
+            r"\bnever (?:takes?|wants?) (?:out )?(?:a loan|loans)\b",
+            "贷款一概不办",
+            "从不贷款",
+        ),
+        "yes": _any(r"\bborrows gladly\b", r"(?<!never )\btakes out (?:a )?loans?\b", "爱用贷款", "常办贷款"),
     },
     ("diet", "kind"): {
-        "meat": _any(r"\beats (?:meat|beef|pork|steak)\b", r"\bsteaks?\b", "爱吃肉", "无肉不欢"),
+        "meat": _any(r"\b(?:meat|beef|steaks?|bacon|ham|sausages?|chicken)\b", "爱吃肉", "无肉不欢", "顿顿有肉"),
         "vegetarian": _any(r"\bvegetarian\b", "素食", "吃素"),
         "vegan": _any(r"\bvegan\b", "纯素"),
     },
@@ -96,12 +115,13 @@ VALUES: Mapping[tuple[str, str], Values] = {
 }
 
 AMOUNTS: Mapping[tuple[str, str], re.Pattern[str]] = {
+    ("sailing", "wind"): re.compile(r"\b(?:up to|above|in) (\d{1,2}) knots"),
     ("lodging", "price a night"): re.compile(
         r"\bup to (\d[\d,.]*) euros(?: a night)?|(?:至多|不超过|最多)(\d+)欧元一晚"
     ),
     ("train", "changes"): re.compile(r"\b(one|two|three|no) changes?\b"),
     ("train", "earliest"): re.compile(r"\b(?:not before|nothing before|after|from) (\d{1,2}:\d\d)"),
     ("rating", "age"): re.compile(
-        r"\b(?:rated above|nothing above) (\d{1,2})\b|不超过([一二三四五六七八九十]+|\d+)岁级"
+        r"\b(?:rated above|rated|nothing above) (\d{1,2})\b|不超过([一二三四五六七八九十]+|\d+)岁级"
     ),
 }

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from utb.io.persona import read_persona
+from utb.errors import DataError
+from utb.io.persona import persona_of, read_persona
 from utb.model import Fault, Persona
 
 
@@ -51,3 +52,15 @@ def test_text_that_is_no_json_is_a_fault(tmp_path: Path, content: bytes) -> None
     path.write_bytes(content)
     assert isinstance(read_persona(path), Fault)
     assert isinstance(read_persona(tmp_path / "absent.json"), Fault)
+
+
+def test_an_object_is_a_persona_without_a_file_too() -> None:
+    persona = persona_of({"one": {"summary": "A nurse.", "pets": 2}}, "persona3", "set")
+    assert (persona.name, persona.dataset, persona.summary, persona.extra) == (
+        "persona3",
+        "set",
+        "A nurse.",
+        {"pets": 2},
+    )
+    with pytest.raises(DataError, match="persona3: preferences: found 'tea', expected an object"):
+        persona_of({"preferences": "tea"}, "persona3")
