@@ -29,7 +29,9 @@ _ABOUT_TWO = _pattern("<i>|<you>|<your>|my|<ni>|<wo>")
 _SHORT = _pattern("^<^so>{1,2}(,|$)")  # `Spring, before the crowds arrive`: an answer without a verb
 _ABOUT_YOU = _pattern("^<your>|^you")
 _REPLY = _pattern(
-    "^then (it|that) is",
+    "^(so|well)* (probably|perhaps|maybe|certainly|definitely|absolutely) not|^not (really|necessarily|at all|quite"
+    "|exactly)",
+    "^(tap|click|press|open|select) (it|on|there|that|this)|^then (it|that) is",
     "^(<^yes> (?<!if))? <yes> (?!or|no)|^of course|^certainly|^(well|so|haha)$|^<i>"
     " (think|guess|suppose|believe|doubt|would say|fear|hope)",
     "^(?!.*<ni>) .{0,4} (不用|不需要|不必|无需|免费|不收)$",
@@ -46,7 +48,9 @@ _ANYBODY = _pattern(
 _OWN_CHOICE = _pattern("<ni>|^(?!.*该) .{0,4} (要|想|定|订|用) .* <haishi>")
 _ADVISES = _pattern("^(我|个人|我们) .{0,2} (建议|推荐|觉得|认为|倾向)")
 _WEAK_REPLY = _pattern(
-    "^<perhaps>|^<huida>|^(是|会|能|可以|不|没|有|要|行|对|带|值得|必须|适合|算|够)|吧$|^(它|因为)|^(it|they|because)|, (it|that|they) (is|was|are|were)"
+    "^<perhaps>|^<huida>|^(是|会|能|可以|不|没|有|要|行|对|带|值得|必须|适合|算|够)|吧$|^(它|因为)|^(it|they|because)"
+    "|, (it|that|they) (is"
+    "|was|are|were)"
 )
 _VAGUE = _pattern(
     "<pronoun>|<wh> .{0,3} (do|does) (?!you)|最|通常|new|difference|best|most|worst|ideal|typical|(^|,).{0,3}$|^<so>*"
@@ -63,7 +67,8 @@ _PURPOSE = _pattern(  # why the assistant asks, or what it can take: not an answ
     "^(it|they|that|this|the .|<info>) (is|are) .{0,2} (mandatory|required|needed|compulsory|obligatory|necessary)",
     "^(it|they|that|this) (affects|affect|decides|determines|changes)|^(it|they|<info>) (must|has to|have"
     " to|needs to|need to)",
-    "(没错|对|可以|行|好|确认|同意) (的话)? , ? (我|我们|那)? (就|便)|^(没错|对|可以|行|好|确认|同意) (的话)? (我|我们|那)? (就|便|我)",
+    "(没错|对|可以|行|好|确认|同意) (的话)? , ? (我|我们|那)? (就|便)|^(没错|对|可以|行|好|确认|同意) (的话)? (我"
+    "|我们|那)? (就|便|我)",
     # an offer beside the question
     "<suishi>|feel free|let <me> know|anything else|happy to|do not hesitate",
     # the price of a yes
@@ -108,8 +113,10 @@ _CHOOSES = _pattern(  # without a subject: the user's
 )
 # A conclusion from what the user told, or from data.
 _CONCLUDES = _pattern(
-    "(with|from|by|on|given|at) (the|your) .{0,3} (you (gave|told|sent|provided|mentioned)|given|data|figures|numbers)|based on"
-    "|according to|(按|按照|根据|依|照|从|以) .{0,3} (数字|数据|情况|条件|描述|信息|资料|用量|结果|来看|来说|来算)|(按|按照|根据|照)"
+    "(with|from|by|on|given|at) (the|your) .{0,3} (you (gave|told|sent|provided|mentioned)|given|data|figures"
+    "|numbers)|based on"
+    "|according to|(按|按照|根据|依|照|从|以) .{0,3} (数字|数据|情况|条件|描述|信息|资料|用量|结果|来看|来说|来算)"
+    "|(按|按照|根据|照)"
     " (您给的|您提供的|您说的|您填的|您填写的|你提供的|你说的|<ni> (给|说|提供))"
 )
 _VALUE = _pattern("^#|^(about|around|roughly|approximately|up to|at least) #|^.{0,2} #")

@@ -18,7 +18,8 @@ _DONE = _pattern(
     "(is|are|has) (now|all|both|already)* (sorted|finished|confirmed|booked|scheduled|cancelled|canceled|complete|done"
     "|ready|on (its|their) way|active|live)|(have|has) (gone|been|left|arrived)",
     "^<^aux>{1,3} (complete|completed|done|finished|confirmed|sent|booked|successful)$",
-    "<wancheng>|(更新|修改|提交|发送|预订|预约|取消|设置|添加|删除|保存|支付|改|订|买|设|存|退|换|转|生成) (好|完|掉|成功)? 了$",
+    "<wancheng>|(更新|修改|提交|发送|预订|预约|取消|设置|添加|删除|保存|支付|改|订|买|设|存|退|换|转|生成) (好|完|掉"
+    "|成功)? 了$",
 )
 _NOT_DONE = _pattern("not|unable|never|<shibai>")
 _REFUSED = _pattern(
@@ -26,7 +27,8 @@ _REFUSED = _pattern(
     "|expired|no longer|no .{0,3} available|<shibai>"
 )
 _ON_SCREEN = _pattern(
-    "^to (export|install|reset|change|print|enable|disable|connect|update|log|sign|open|access|turn|activate|remove|use|pair|mute"
+    "^to (export|install|reset|change|print|enable|disable|connect|update|log|sign|open|access|turn|activate|remove"
+    "|use|pair|mute"
     "|import|restore|convert|delete|view|download|share) <^aux>{0,5}$",
     "(like this|as follows|this way)$|(^|and|then) (open|click|tap|press|go to|visit|log in|log into|hold)|how"
     " to|steps to|(when|if|once) (you are)?"
@@ -35,11 +37,15 @@ _ON_SCREEN = _pattern(
     "|菜单)",
 )
 _QUOTES_ON = _pattern(
-    "(may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one|several)* (things|questions|thing|question)$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
+    "(may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one|several)* (things"
+    "|questions|thing|question)$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
     "|^(the|a|this|his|her|their|your) .{0,2} (question|riddle|joke|prompt) (was|goes)$|题 是$"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
-    " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊|答|回答|笑道|说道) .{0,4}$"
-    "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文|歌词|台词) (如下|是|为)?$"
+    " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是"
+    "|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊"
+    "|答|回答|笑道|说道) .{0,4}$"
+    "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文"
+    "|歌词|台词) (如下|是|为)?$"
 )
 _TROUBLE = _pattern(
     "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"
@@ -60,18 +66,23 @@ _CASE = _pattern("(if|in case) (the|it|there|your)")
 _PROPOSES = _pattern("(happy|glad|pleased) to .* (too|also|as well)")
 # The assistant finds out itself, or the user shall ask somebody else.
 _FINDS_OUT = _pattern(
-    "<moment> ,? please|(one|just a|give me a|a) <moment>|hang on|hold on|bear with|let me (?!(know|have))|<i> (am|will|shall)"
+    "<moment> ,? please|(one|just a|give me a|a) <moment>|hang on|hold on|bear with|let me (?!(know|have))|<i> (am"
+    "|will|shall)"
     " (now|just|first|quickly)* (look|check|run|call|search|fetch|pull|query|open|load|verify|compare|ask|find|looking"
     "|checking|running|calling|searching|fetching|pulling|querying|opening|loading|verifying|comparing)",
-    "(please|should|best to|better to|might|could|may|(need|want|have) to) (ask|contact|consult|see|call|check with|speak"
+    "(please|should|best to|better to|might|could|may|(need|want|have) to) (ask|contact|consult|see|call|check with"
+    "|speak"
     " (to|with)|talk (to|with)) (a|an|the|your|their)",
-    "^(now)? (calling|checking|looking|running|searching|fetching|querying|opening|pulling|verifying|comparing|reading)",
-    "稍等|稍候|等我|片刻|正在|(现在|马上|这就|我来|我先|我去|先) (去|来|帮您|给您|为您)* (调用|查|查询|搜|搜索|读|读取|打开|运行|看|比|算)|让我",
+    "^(now)? (calling|checking|looking|running|searching|fetching|querying|opening|pulling|verifying|comparing"
+    "|reading)",
+    "稍等|稍候|等我|片刻|正在|(现在|马上|这就|我来|我先|我去|先) (去|来|帮您|给您|为您)* (调用|查|查询|搜|搜索|读"
+    "|读取|打开|运行|看|比|算)|让我",
     "(请|建议|可以|最好|还是|得|应) <ni>? (先|去|直接)* (咨询|联系|请教|问|致电|拨打|查看|向|找|就医|看医生)",
 )
 _OF_USER = _pattern("<you>|<your>|<ni>")
 _WANTS_IN_TITLE = _pattern(
-    "<i> .{0,2} need|(from|by) you$|^please|请 (<ni>)? (补充|提供|确认|选择|填写|补全|告知|回答)|(需|需要|待|等) <ni>? (补充|提供|确认|选择|填写)"
+    "<i> .{0,2} need|(from|by) you$|^please|请 (<ni>)? (补充|提供|确认|选择|填写|补全|告知|回答)|(需|需要|待|等)"
+    " <ni>? (补充|提供|确认|选择|填写)"
 )
 # Some day, not now: what is wanted then is an offer.
 _SOME_DAY = _pattern(
@@ -82,7 +93,8 @@ _SOME_DAY = _pattern(
 )
 # Said of what is done: an offer to mend it.
 _IF_OFF = _pattern(
-    "(不对|有误|有错|不准|有出入|不符|不满意) 的话|(如果|若|要是|如|万一) .{0,6} (不对|有误|有错|不准|有出入|不符|不满意)"
+    "(不对|有误|有错|不准|有出入|不符|不满意) 的话|(如果|若|要是|如|万一) .{0,6} (不对|有误|有错|不准|有出入|不符"
+    "|不满意)"
 )
 _NEXT_TIME = _pattern("next time|in (the)? future|下次|以后|今后")
 _WISHES = _pattern("(想|要|需要|打算) .{1,12} (的话|时|的时候|时候)$")
@@ -106,7 +118,8 @@ _PREFACE = _pattern(
 _WORK = _pattern(
     "(here|wrote|written|drafted|translated|translation|read|reads|sample|example|draft|template|version|made|put"
     "|created|prepared|below|these|found|following|top|solution|list) ~* (poem|lyrics|verse|letter|email|mail|message"
-    "|note|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|limerick|haiku|sonnet|rap|toast|speech|tale|fable|verse|quiz|survey|questionnaire|phrases|glossary|caption"
+    "|note|draft|reply|text|translation|script|dialogue|joke|riddle|story|song|limerick|haiku|sonnet|rap|toast|speech"
+    "|tale|fable|verse|quiz|survey|questionnaire|phrases|glossary|caption"
     "|slogan|interview|questions|threads|faq|headlines|icebreakers|prompts|trivia|riddles|jokes|topics)",
     "(这是|以下是|下面是|写好|拟好|翻译|如下|整理好|草稿|已|当前|帮您|给您|为您|找到|这里) ~* (诗|信|邮件|短信|文案"
     "|台词|译文|问卷|题|歌词|对话|笑话|谜语|草稿|脚本|热搜|热帖|标题|搜索|提问|话题|清单|问题|消息)",
@@ -136,6 +149,7 @@ class Told:
     on_screen: bool = False  # explains where to click, so that `enter your password` is no request
     in_work: int | None = None  # last line of a text that was made for the user: a poem, a letter, a quiz
     fresh_work: bool = False  # its first line is still to come, perhaps after an empty one
+    quoted_line: int | None = None  # a line that hands over somebody's questions: `The list says: who? when?`
     in_results: bool = False  # inside a list that is a result, not the assistant's own questions
 
     def leaves_out(self, sentence: Sentence, codes: list[str]) -> bool:
@@ -179,6 +193,7 @@ class Told:
     def note(self, sentence: Sentence, codes: list[str], acts: list[Act]) -> None:
         """Remember a judged sentence."""
         whole = ",".join(codes)
+        self.quoted_line = sentence.line if sentence.question and any(map(self.quotes, codes[:-1])) else None
         reports_done = bool(_DONE.search(whole)) and not _NOT_DONE.search(whole)
         self.offered = Act.OFFER in acts and Act.REQUEST not in acts
         if not sentence.question:

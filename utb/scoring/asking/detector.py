@@ -51,6 +51,9 @@ def acts(text: str) -> Iterator[tuple[str, Act]]:
         if sentence is None or told.leaves_out(sentence, codes):
             continue
         told.look_for_screens(codes, next_codes)
+        if sentence.question and sentence.line == told.quoted_line:
+            yield from ((clause, Act.MENTION) for clause in sentence.clauses)
+            continue
         judged = _judged(sentence, codes, (following, next_codes), told)
         yield from zip(sentence.clauses, judged, strict=True)
         told.note(sentence, codes, judged)
@@ -109,7 +112,8 @@ def _by_order(sentence: Sentence, codes: list[str], place: int) -> bool:
 
 
 def _goes_on(act: Act, before: str, code: str) -> bool:
-    """Whether the clause is the next link of what the clause before it only mentions: `explains what to buy and where`."""
+    """Whether the clause is the next link of what the clause before it only mentions: `explains what to buy and"
+    " where`."""
     return act in _SILENT and bool(_HOLDS_WH.search(before)) and bool(_NEXT_LINK.search(code))
 
 

@@ -14,14 +14,18 @@ ASKED = Table(
         rule(
             Act.REQUEST,
             "an open question without a verb or with a noun behind `any`",
-            "^<so>* any (?!(<more>|thing|questions|question|concerns|help|help|assistance|feedback|doubts)) .{1,4} <you>",
+            "^<so>* any (?!(<more>|thing|questions|question|concerns|help|help|assistance|feedback|doubts)) .{1,4}"
+            " <you>",
         ),
         rule(
             Act.OFFER,
             "offers to tell something instead",
-            "(shall|should|can|may|could) i (just|also)* (explain|tell you|walk you|talk you|suggest|recommend|point you|teach) (?!.* or)",
-            "(like|want|wish) <me> to (just|also)* (tell|explain|talk|share|suggest|list|describe|show|recommend|give|walk"
-            "|point|go|outline|summarise|summarize|teach) (you|some|a few|about|how|the basics|through|over)+ (?!.* or)",
+            "(shall|should|can|may|could) i (just|also)* (explain|tell you|walk you|talk you|suggest|recommend|point"
+            " you|teach) (?!.* or)",
+            "(like|want|wish) <me> to (just|also)* (tell|explain|talk|share|suggest|list|describe|show|recommend|give"
+            "|walk"
+            "|point|go|outline|summarise|summarize|teach) (you|some|a few|about|how|the basics|through|over)+ (?!.*"
+            " or)",
         ),
         rule(
             Act.REQUEST,
@@ -39,10 +43,13 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "anything else",
-            "(some|any|an)? (other|another|further) .{0,3} (that|where|in which)? <i> (can|could|may|might) (?!(book|use|try))",
-            "^<so>* (is|are) there (anything|something|any .{0,2}) .{0,3} <you> (would)? (like|want|need|wish|care) to (know|ask"
+            "(some|any|an)? (other|another|further) .{0,3} (that|where|in which)? <i> (can|could|may|might) (?!(book"
+            "|use|try))",
+            "^<so>* (is|are) there (anything|something|any .{0,2}) .{0,3} <you> (would)? (like|want|need|wish|care)"
+            " to (know|ask"
             "|discuss|hear|learn)",
-            "(anything|something|someone|what|how|nothing|(where|who) (?!else (is|are|will|should|was|does|do|comes|goes))) (more|else"
+            "(anything|something|someone|what|how|nothing|(where|who) (?!else (is|are|will|should|was|does|do|comes"
+            "|goes))) (more|else"
             "|further|other)|any (thing)? (other"
             "|further|more|additional)|any (other|more|further|additional)? (questions|concerns|feedback)|all for (now"
             "|today)",
@@ -56,7 +63,8 @@ ASKED = Table(
             Act.OFFER,
             "how can I help",
             "(can|may|could|shall|should|would) <i> (also|further|otherwise|please)* (help|assist|be of|do)",
-            "(how|what) (can|may|could|else can|else) <i> (help|assist|do|get)|anything .{0,2} <i> (can|could|may|might)"
+            "(how|what) (can|may|could|else can|else) <i> (help|assist|do|get)|anything .{0,2} <i> (can|could|may"
+            "|might)"
             "|(need|want|like) (any|some|more|further|a)? (help|assistance|hand|support)",
             "what is next|what would you like (me)? to do (next|now)?$",
         ),
@@ -130,7 +138,8 @@ ASKED = Table(
         rule(
             Act.PROPOSAL,
             "offers the same once more",
-            "(would|do) you (also)? (like|want|care|need|wish) to .{1,3} (another|more|other|further|additional|different|similar)"
+            "(would|do) you (also)? (like|want|care|need|wish) to .{1,3} (another|more|other|further|additional"
+            "|different|similar)"
             "|^<so>* (want|need|care) to .{1,3} (another|more|other|further|similar)",
         ),
         rule(Act.OFFER, "offers to act", "(like|want|need|prefer|wish) <me> to"),
@@ -159,7 +168,8 @@ ASKED = Table(
             " you heard$|do not you|what can i say|guess <wh>|would you"
             " believe|who (knows|knew|says|said|could|would|does not|would not|needs|cares)|are you (kidding|serious)"
             "|why not|why (bother|wait|worry)|how about that|is not (that|it)|ready for (?!me|us)|can you believe"
-            "|remember when|see you|how are you|need i|see$|you know what|is it any wonder|what (could be|more (could|do))|how"
+            "|remember when|see you|how are you|need i|see$|you know what|is it any wonder|what (could be|more (could"
+            "|do))|how"
             " did i do|how (was|is) your (experience|visit|stay|day)|what (does|do|did) (that|this|it|these) mean|so"
             " what|what gives|sounds familiar|the (catch|result|reason|verdict|upshot|good news|bad news|best part))",
             "(does|do|did|is|was) (that|this|it|these|my answer|the above) (all)? (help|answer|make sense|helpful"

@@ -13,7 +13,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "cannot go on without it: whoever forbids it, it is the assistant that is held up",
-        "(<i>|<me>) .{0,8} (not|unable|never) .* without (?!a function|any)|(not|will not|does not) .{0,8} (<i>|<me>) .*"
+        "(<i>|<me>) .{0,8} (not|unable|never) .* without (?!a function|any)|(not|will not|does not) .{0,8} (<i>|<me>)"
+        " .*"
         " without (?!a function|any)",
     ),
     rule(
@@ -35,13 +36,15 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "a condition or a reason, not a request",
         "^<so>* (if|in case|whenever|although|though|since|because|while|should|as (?!soon)|had|once <them>) (?!.*"
         " (please|let|tell|say|reply|confirm|send|give|provide|which|what|need your|<could> you|otherwise"
-        "|want your|your (decision|call|choice|pick)|(need|want|have) to (know|check|confirm)|not know|not have <your>))",
+        "|want your|your (decision|call|choice|pick)|(need|want|have) to (know|check|confirm)|not know|not have"
+        " <your>))",
     ),
     rule(
         Act.REQUEST,
         "an exchange: say this and I will do that",
         "^<so>* (press|hit|enter|dial|send|reply|type|text) # (for|to|if|and|or)",
-        "^<so>* (<tell>|get|bring|leave|hold up).* (and|so|so that|then) (<i> (will|can|could|would|am)|(the|it|that) .{0,3}"
+        "^<so>* (<tell>|get|bring|leave|hold up).* (and|so|so that|then) (<i> (will|can|could|would|am)|(the|it|that)"
+        " .{0,3}"
         " (will|is|are|can|gets|goes))",
     ),
     rule(
@@ -50,6 +53,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "<you> (have|had|did|are|has|would)? (still|yet|just|also)? (not|never|forgot to) (yet|really|actually|have)?"
         " <told>",
         "<you> (mentioned|gave|said|wrote|sent|named|told|listed|entered) .{0,6} but (not|no|without|only)",
+        "<your> .{1,3} (does|do|did) not (say|state|mention|specify|show|tell|indicate|give|name|reveal) .{0,3} (<wh>"
+        "|whether|if)",
         "<your> (message|request|note|email|order|question|description|mail|text|form|booking|photo|file|instruction)"
         " (does|did|do|has|is) not",
         "<you> .* (though|but|just|only|yet|and) not (<wh>|how)",
@@ -57,7 +62,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "(only|one|last) thing .{0,8} is <wh> .{0,6} (you|your)|could not find out .{0,3} <wh> .{0,6} (you|your)",
         "(which|that) <i> (still)? (do|can) not (have|know|fill|complete|guess|supply|determine|answer|choose)",
         "<i> (still)? (do|does|did|can|could)? (still)? not (yet)? (currently|actually|really)? (have|got|know)"
-        " ((<your>|a|an|any|the|enough) (?!.? (tool|function|feature|way|means|capability|ability)) .{0,3} <info> (?!.{0,3} (at the moment|right now|about))|(<wh>|whether|if)"
+        " ((<your>|a|an|any|the|enough) (?!.? (tool|function|feature|way|means|capability|ability)) .{0,3} <info>"
+        " (?!.{0,3} (at the moment|right now|about))|(<wh>|whether|if)"
         " .{0,8} (<your>|you|<info>)|(<your>|enough|the (other|rest|last|remaining)))",
         "<i> (do|did|can|could) not (see|find|make out|locate) (a|an|any|the|your) .{0,8} (in|on|under|from) <your>"
         " (message|request|note|account|photo|list|text|file|profile|calendar|mail|email|order)",
@@ -70,7 +76,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "|get (which|what|how|your))"
         "|^<so>* <i> (missed|misheard|overlooked) (the|your) .{0,4} <info>",
         "one (word|nod|click|yes|ok|line) from you",
-        "(the|your|this) (<info>|request|note|form|letter|attachment|label) .{0,3} (has|have|contains|gives|shows|states|names"
+        "(the|your|this) (<info>|request|note|form|letter|attachment|label) .{0,3} (has|have|contains|gives|shows"
+        "|states|names"
         "|mentions|includes) (no|neither) .{0,2} <info>",
         "not (part of|in|on|among|included in) (your|(the|this) .{1,2} you (gave|sent|wrote|provided|shared|uploaded))",
         "no (<info>|<^needed>){1,4} (was|were|is|has|have) (given|specified|provided|mentioned|included|stated|set)"
@@ -86,12 +93,17 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "not (clear|obvious|evident|apparent) .{0,6} (<wh>|whether|if) .* (you|your)",
         "if <i> (only|just)? (knew|had) (<your>|<wh>|the|a|an|more)",
         "no (record|idea|clue|note|trace|way of (knowing|telling)) (of|about|as to)? (<wh>|whether)",
-        "(can|could) not (quite|really)? (tell|see|make out|read|know) (from|by|in) (the|your|this) .{1,4} (<wh>|if|whether)",
-        "(like|want|need|have|rather|better|prefer) .{0,4} get (this|it|that|everything|things) right|<i> (would|am|was)? .{0,2}"
-        " (like|want|prefer|rather) .* before <i> .|^(could|might|may) (be|mean|refer to) .* or ",
-        "(unclear|clear|obvious) to me|(rather|want|like|prefer|wish) (to)? not (to|have to)* <choose>|not (want|wish|like|going|dare) to <choose>"
+        "(can|could) not (quite|really)? (tell|see|make out|read|know) (from|by|in) (the|your|this) .{1,4} (<wh>|if"
+        "|whether)",
+        "(like|want|need|have|rather|better|prefer) .{0,4} get (this|it|that|everything|things) right|<i> (would|am"
+        "|was)? .{0,2}"
+        " (like|want|prefer|rather) .* before <i> .|^(could|might|may) (be|mean|refer to) .* or |(could|may|might"
+        "|can) be meant",
+        "(unclear|clear|obvious) to me|(rather|want|like|prefer|wish) (to)? not (to|have to)* <choose>|not (want|wish"
+        "|like|going|dare) to <choose>"
         "|(like|want|need|prefer|have|just) to be (certain|sure|clear|safe) (before|first|about|which|that|$)|rather"
-        " (ask|check|be sure|make sure|confirm) than|<i> (am|be|was|were|have been|still|just|only)* (wonder|wondering|curious|asking) (if|whether"
+        " (ask|check|be sure|make sure|confirm) than|<i> (am|be|was|were|have been|still|just|only)* (wonder"
+        "|wondering|curious|asking) (if|whether"
         "|<wh> .{0,8} (you|your|to|or))|<i> (?!.{0,3}not) .{0,3} ask (you|for (your|the|a))",
         "(you|your|it|that|this|<info>) .{0,6} (remains|is|are|still) (a bit|somewhat|quite|still)? (unclear|ambiguous"
         "|vague)$",
@@ -102,7 +114,8 @@ _NOT_WANTED: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "what was missing was found",
-        "(but|and|so|until) (then|later|finally|i|we|have|has|it|was)* (found|got|took|looked|passed|used|filled|entered|sent|added"
+        "(but|and|so|until) (then|later|finally|i|we|have|has|it|was)* (found|got|took|looked|passed|used|filled"
+        "|entered|sent|added"
         "|copied|guessed|assumed) (it|them|that|this|one)",
     ),
     rule(
@@ -126,8 +139,10 @@ _NOT_WANTED: tuple[Rule, ...] = (
         " (calling|checking|contacting|prompted|asked|boarding|visiting)) ",
         "(via|using|through|click|follow|on) (the|that|this) link",
         "<them> .{0,2} (<could>|<aux>) .{0,3} (ask|asks|require|request|want|need|contact|confirm|say|tell)",
+        "<absent> .{0,3} (on|in|from|at) (the|his|her|their) .{0,1} <them>",
         "<them> (will|may|might|could|would) .? (need|require|want)",
-        "<them> (.{0,2}) (needed|required|asked|asks|wants|wanted|requested|requests|confirmed|wondered|need|needs|require|requires"
+        "<them> (?!is (form|system|site|website|policy|questionnaire)) (.{0,2}) (needed|required|asked|asks|wants"
+        "|wanted|requested|requests|confirmed|wondered|need|needs|require|requires"
         "|chooses|decides)",
         "<them> .{0,2} (has|have|had) to|<them> is (approval|consent|decision|signature|reply|answer|confirmation"
         "|response|permission)|from (the|their|his|her) .? <them>",
@@ -136,7 +151,8 @@ _NOT_WANTED: tuple[Rule, ...] = (
         Act.MENTION,
         "reports a question or a request",
         "(?<!if) <you> (have|had|just|also)* (asked|wanted|inquired|requested|wondered|were wondering|told|confirmed)",
-        "<i> .{0,3} (need|have|must|got|want|ought) (to)? (first|quickly)* (verify|check|confirm|clarify) .{0,5} (with|against) (the|our|my"
+        "<i> .{0,3} (need|have|must|got|want|ought) (to)? (first|quickly)* (verify|check|confirm|clarify) .{0,5}"
+        " (with|against) (the|our|my"
         "|their|his|her) (?!.{0,3}(you|your))",
         "<i> (am|are) (going|about) to (?!(need|ask|require|have to|want))",
         "<i> (have|had)? (already|also|just|since|then|now)* (asked|contacted|messaged|emailed|notified|let|told|sent"
@@ -185,6 +201,7 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "sociable",
+        "^tell <me> about it$",
         "(let <me> know|tell <me>|hear) how (it|the|your|that|things|everything|everyone) .{0,8} (goes|go|went|turns"
         "|turn|works|work|was|were|is|tastes|fits)|(let <me> know|tell <me>|hear) how you (like|liked|find|found|feel"
         "|get|got|enjoy|enjoyed|are)|know what you think|how (it|that|things|everything) (goes|went|turns|turned)",
@@ -201,7 +218,8 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
     rule(
         Act.OFFER,
         "invitation with a condition",
-        "(let <me> know|tell <me>|inform me) .{0,2} (if|whenever|once|after|in case|should (<you>|it|the|there|any|anything|this|that))",
+        "(let <me> know|tell <me>|inform me) .{0,2} (if|whenever|once|after|in case|should (<you>|it|the|there|any"
+        "|anything|this|that))",
     ),
     rule(
         Act.DEPENDS,

@@ -8,7 +8,7 @@ IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "advice",
-        "please (also|just|kindly|always|then)* (?!get (back|in touch)) (not|<advice>) (?!.{0,12} (and|then)"
+        "(please|kindly) (also|just|kindly|always|then)* (?!get (back|in touch)) (not|<advice>) (?!.{0,12} (and|then)"
         " (<tell>|let <me>))(?!.{0,8}(photo"
         "|picture|screenshot))",
         "^<so>* (do not|remember|never|make sure|be sure|take care|keep in mind|note that)"
@@ -18,7 +18,8 @@ IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.OFFER,
         "offers more",
-        "if (that|this|it|any of (that|this|it)) (would|might|could)? (interests|interest|helps|help|be of|is of|appeals|is useful)"
+        "if (that|this|it|any of (that|this|it)) (would|might|could)? (interests|interest|helps|help|be of|is of"
+        "|appeals|is useful)"
         "|if you are (interested|curious)",
         "if (you would like|you like|you want|you wish|you need|needed|you prefer) .{0,8} (<i> (can|will|could|am)|you"
         " can)",
@@ -46,7 +47,7 @@ IMPERATIVES: tuple[Rule, ...] = (
         "(please|kindly) . (back|over|in)? with <your>|(please|kindly) <^aux> (the|your|a|an|his|her|their|its)"
         " (?!(receipt|confirmation|photo id)) .{0,2} <info>",
     ),
-    rule(Act.REQUEST, "polite ending", "~ (?<!yes)(?<!<moment>)(?<!<moment>,) please$|^please$"),
+    rule(Act.REQUEST, "polite ending", "~ kindly$|~ (?<!yes)(?<!<moment>)(?<!<moment>,) please$|^please$"),
     rule(
         Act.REQUEST,
         "polite question without its mark",
@@ -64,11 +65,13 @@ IMPERATIVES: tuple[Rule, ...] = (
         "(<info>|<wh>|whether|rough|idea|<your>) .{0,12} (would|will) (really|also|certainly|greatly)* (be)? <aid>"
         " (<me>|things|it|this|that|here|a lot|for|to|already|if|up|down|us|$)|(<info>|<wh>|whether|rough|idea) .{0,12}"
         " (would|will) (go a long way)",
-        "^<so>* (a|an|one|any|another|your|the) .{1,5} would (really|also|certainly)* (settle|narrow|clear|speed|help|ease)"
+        "^<so>* (a|an|one|any|another|your|the) .{1,5} would (really|also|certainly)* (settle|narrow|clear|speed|help"
+        "|ease)"
         " (it|things|this|that|me|us|up|down|here|the matter)",
         "(glad|happy|keen|curious|eager|interested|love|like|helps|useful) to (hear|know|learn|understand)"
         " (<wh>|whether|if|a bit|more about|a little)",
-        "it (would|will) (really|also|greatly)* (be (a|of)? .? )? <aid> .{0,3} (to (know|hear|have|see|learn|get)|if (you|i"
+        "it (would|will) (really|also|greatly)* (be (a|of)? .? )? <aid> .{0,3} (to (know|hear|have|see|learn|get)|if"
+        " (you|i"
         " (knew|had)))|<i> (am|was|were)? (also|just|only|really)* (hoping|hope) (that)? you (<could>) <soft>*"
         " (<tell>|let <me>)",
     ),
@@ -77,17 +80,21 @@ IMPERATIVES: tuple[Rule, ...] = (
         "imperative that names the assistant as the receiver",
         "^<^i>{0,3} (<tell>|get|drop) (<me>|over|it over|them over|it across|this back|it back)",
         "(just|then|and|so|first|simply|or|now|either|to|best|only) .? <tell> (<me>|it over|them over|it across)",
+        "^<so>* do me (a|the) .{0,2} and ",
         # any verb without a subject before `me`: `walk me through it`, `point me to the file`
-        "^<so>* (?!let|to|for|with|about|excuse|forgive|pardon|trust|believe|wish|spare|allow|bear|lucky|of|from|by|between"
+        "^<so>* (?!let|to|for|with|about|excuse|forgive|pardon|trust|believe|wish|spare|allow|bear|lucky|of|from|by"
+        "|between"
         "|<contact>|<aux>|<wh>|if|than|like|not|make|thank|as) . me (?!a <moment>|.{0,3} <moment>|luck|know)",
-        "(^.{0,3}|(and|then|or) .?) <tell> .{0,8} ((to|with|for) me|(my|our) way)|(and|then) .? <tell> <me> (?!to)|let me"
+        "(^.{0,3}|(and|then|or) .?) <tell> .{0,8} ((to|with|for) me|(my|our) way)|(and|then) .? <tell> <me> (?!to)"
+        "|let me"
         " have|(type|enter|paste|drop|put|write|upload|attach|send)"
         " .{1,6} (here|below|in the chat|across|over|through)",
     ),
     rule(
         Act.REQUEST,
         "a bare thing and what it makes possible: `your selfie and I can go on`",
-        "^<so>* (the|your|a|an|one|two|#) (?!.*<done>) <^aux>{0,4} <info> <^aux>{0,10} and (then)? <i> (can|will|am able)",
+        "^<so>* (the|your|a|an|one|two|#) (?!.*<done>) <^aux>{0,4} <info> <^aux>{0,10} and (then)? <i> (can|will|am"
+        " able)",
         "^(just|simply|only) (?!(ask|shout|holler|whistle|yell|call|ping|say so)) .{1,8} and (then)? <i> (will|can)",
         "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|(just|only) the) <^aux>{1,16}"
         " (and|then|and then) (off <i> go|<i> (are|am) (off|set|done|good|ready|there)|<i> (can|will) (?!also))",
@@ -102,7 +109,8 @@ IMPERATIVES: tuple[Rule, ...] = (
         "bare imperative",
         "^<so>* (?!tell) <tell_bare> (<your>|the following|<wh>|whichever|whatever|one|at least|either|yes|no|between"
         "|whether|how|below|from|#|exactly|any|more|with|back|which|all|both|me|or|ok|okay|confirm|<info>|go)",
-        "^<so>* (reply|respond|type|text|answer|say|press|hit) (?!the .$) (with)? (qq|#|yes|no|.{1,2}$|.{1,2} (to (?!(the|this"
+        "^<so>* (reply|respond|type|text|answer|say|press|hit) (?!the .$) (with)? (qq|#|yes|no|.{1,2}$|.{1,2} (to"
+        " (?!(the|this"
         "|that) (text|message|email|sms))|and|if|so|or))",
         "^<so>* (describe|specify|clarify|state|indicate|elaborate|name) (the|your|how|what|which|it|on)",
         "^<so>* say (the|which|a|its|your) .{0,2} <info>$",
@@ -121,7 +129,8 @@ NEEDS: tuple[Rule, ...] = (
     rule(
         Act.UNKNOWN,
         "needs to find out something, perhaps by itself",
-        "^(?!.*(<you>|<your>|(with|against) (the|our|my|their|his|her))) .* <i> (?!am going|will check) <adverb>* (need|have|want|must|got"
+        "^(?!.*(<you>|<your>|(with|against) (the|our|my|their|his|her))) .* <i> (?!am going|will check) <adverb>*"
+        " (need|have|want|must|got"
         "|ought) (to)? (quickly|first|just|also|still)*"
         " (verify|check|confirm|clarify|establish)",
         "^(?!.*(<you>|<your>)) .* i <adverb>* (need|have|want|must|got|ought) (to)? (quickly|first|just|also|still)*"
@@ -141,16 +150,21 @@ NEEDS: tuple[Rule, ...] = (
         " <i> .{0,2} need (?!is (there|here|in))",
         "^<so>* (still|also|just|only|we)* (need|require|missing|lacking|wanted) (<your>|the|a|an|to know|<info>|#|one"
         "|two|three|only|$)",
-        "(<i>|^<so>*) (could|would|can|might|will) (really|also|still|certainly|definitely|just)* (do with|use|want|love"
-        "|welcome|need|be after) (<your>|(a|an|the|one|some)? .{0,2} <info>|one more|some more|a (few|couple|bit|little))",
-        "(need|want|like|have|must|let|should|better|going|rather) .{0,6} (check|confirm|verify|clear|clarify|settle|agree"
+        "(<i>|^<so>*) (could|would|can|might|will) (really|also|still|certainly|definitely|just)* (do with|use|want"
+        "|love"
+        "|welcome|need|be after) (<your>|(a|an|the|one|some)? .{0,2} <info>|one more|some more|a (few|couple|bit"
+        "|little))",
+        "(need|want|like|have|must|let|should|better|going|rather) .{0,6} (check|confirm|verify|clear|clarify|settle"
+        "|agree"
         "|run|go over|sort) .{0,4} (with|by|past) you (?!.{0,3}<them>)",
-        "<i> .{0,3} (hoping|hope|looking|waiting) for (a|an|some|more|your|the)? .{0,3} (<info>|more|bit|little) (?!.{0,3} (to|from) (the|a"
+        "<i> .{0,3} (hoping|hope|looking|waiting) for (a|an|some|more|your|the)? .{0,3} (<info>|more|bit|little)"
+        " (?!.{0,3} (to|from) (the|a"
         "|them|my))",
         "<i> <adverb>* (like|love|want|wanted|prefer) (<you> to|<your>)|<i> (would|am) .{0,3} (interested|curious)",
         "(question|questions|thing|things|detail|details|point|points|bits|items) .{0,3} (<i> .? need|for you|before"
         "|from you|to (clarify|clear|confirm|settle|check|sort)|first|though|left|missing|open)",
-        "^(<so>|<i>|have|has|got|there|is|are|still|only|to|ask|a|the|need|answer|remain|but|with|been|will|would|like|<info>)*"
+        "^(<so>|<i>|have|has|got|there|is|are|still|only|to|ask|a|the|need|answer|remain|but|with|been|will|would"
+        "|like|<info>)*"
         " (?!(these|below)) (few|couple"
         " of|some|several|two|three|one|quick|last|final|#) .? (things"
         "|details|questions|points|question) (before|though|first|for|so|and|to|about|on|$)",
@@ -161,22 +175,27 @@ NEEDS: tuple[Rule, ...] = (
         "^what is <missing>$|(all|only|what|thing|piece|detail|bit|part|point|one|information|last|which) .{0,5}"
         " (<missing>|waiting|lack|need|after|short of|want) (on|for|of|from you|now|here|so far|yet)* (is|are|#)",
         "(?<!<people>) (is|are|remains) (also|still|only|currently|now|just)* (?!open (from|to|daily)) <missing>"
-        " (to|before|from (?!(the|this|these|those|their))|so|if|as well|too|first|for"
+        " (to (?!(collect|enter|board|pick|vote|drive|check in|travel|get in|receive|attend|visit|rent))|before|from"
+        " (?!(the|this|these|those|their))|so|if|as well|too|first|for"
         " me|by me|in order) ",
         "^<so>* (for (that|this|it|which)|first|here|now|to"
         " (look|find|check|proceed|continue|process|complete|finish|locate|pull)) .{0,6} <info> .{0,3}"
         " (is|are|will be) (needed|required"
         "|necessary)$",
         # a cleft: `all that stands between us and the booking is your passport number`
-        "^<so>* (and|but)? (all|what|the (only|one|last|single)|one|only|last) (?!(<you>|they|one|people|he|she)) .{0,4} <holds_up> .{0,8} (is|are|be)"
+        "^<so>* (and|but)? (all|what|the (only|one|last|single)|one|only|last) (?!(<you>|they|one|people|he|she))"
+        " .{0,4} <holds_up> .{0,8} (is|are|be)"
         " (still|just|only|simply|now)* (<your>|the|a|an|<wh>|whether|#|<info>)",
         "^<so>* (only|just) (the|your|a|an|one) .{0,5} (stands|stand|separates|keeps|prevents|stops|blocks)",
-        "(insists on|requires|needs|demands|expects) one$|(has|have|is|are|leaves|with) .{0,2} (blanks|blank fields|gaps|(empty|open)"
+        "(insists on|requires|needs|demands|expects) one$|(has|have|is|are|leaves|with) .{0,2} (blanks|blank fields"
+        "|gaps|(empty|open)"
         " (field|fields))",
+        "(one|two|a|another|last|final) .{0,2} (decision|choice) (to make|left|for you)",
         "what <i> .{0,2} not .{0,1} (have|know|see|find) .{0,4} (is|are)|(neither|none) of (which|them|these|those) <i>"
         " .{0,1} (have|know|got|see)",
         # several fit: `I want to message the right one`
-        "(like|want|need|sure|careful|certain) .{0,8} the (right|correct|wrong|intended) (one|person|recipient|contact|item"
+        "(like|want|need|sure|careful|certain) .{0,8} the (right|correct|wrong|intended) (one|person|recipient"
+        "|contact|item"
         "|<info>)$",
         "up in the air|yet to be (decided|chosen|set|fixed|named|confirmed|settled)|to be (decided|determined)$|(tbd"
         "|tbc)$",
@@ -184,7 +203,8 @@ NEEDS: tuple[Rule, ...] = (
         "(only|last) (open|remaining|missing|outstanding) .{1,2} is",
         "^.{0,2} (open|remaining|outstanding|missing) (question|questions|detail|details|point|points|information"
         "|fields)$",
-        "(only|just|still) (the|your|one|a|an) (?!(seat|room|ticket|item|day|copy)) .{0,4} (remains|remain|is left|is missing|is"
+        "(only|just|still) (the|your|one|a|an) (?!(seat|room|ticket|item|day|copy)) .{0,4} (remains|remain|is left|is"
+        " missing|is"
         " open|left to)",
         "(is|are) (also|still)+ .{0,2} <absent>|(there is|there are|one|only|two|three) .{0,7} (missing|outstanding)$"
         "|<info> .{0,4} (is|are|looks|seems) .? (missing|unclear|blank|empty|incomplete|ambiguous|unspecified|lacking"
@@ -197,10 +217,12 @@ NEEDS: tuple[Rule, ...] = (
         "following .{0,2} (is|are) <missing>|(leaves|leaving|missing) (only|just)? (the|your|a|an|one)"
         "|(lacks|misses) (only|just|still)? (the|your|a|an|one) .{0,2} <info>",
         "(system|form|tool|booking|service|request|application|api|order|search|airline|it|registration|insurer|which)"
-        " (still|also|only|just|now)* (requires|needs|wants|lacks|(?<!it now)(?<!it) asks for|misses|expects|insists on|demands)"
+        " (still|also|only|just|now)* (requires|needs|wants|lacks|(?<!it now)(?<!it) asks for|misses|expects|insists"
+        " on|demands)"
         " (<your>|the|a|an|one|to"
         " know)",
-        "(system|form|tool|request|application|api|airline|it|registration|insurer|hotel) (still|also|only|just|now|is|are)*"
+        "(system|form|tool|request|application|api|airline|it|registration|insurer|hotel) (still|also|only|just|now"
+        "|is|are)*"
         " (asking|wants to know|want to know|wondering) (for|whether|if|<wh>)",
         "<needed> (your (?!.{0,6}(<done>|on (arrival|delivery))$)|from you)|(need|needs) (to know|to have)? the"
         " following",
@@ -238,13 +260,17 @@ NEEDS: tuple[Rule, ...] = (
         " (nod|say|signature|sign|answer|yes|ok|thumbs|go|green|blessing|word|call|input)|"
         "(awaiting|waiting for|waiting on|holding for) (your|you)|(with|at|on|upon|without) your .? (go|ok|okay"
         "|permission|approval|consent|signal|word|command|blessing|confirmation|agreement)",
-        "(is|are|it|entirely|completely|totally)? up to you (?!to)|(^<so>*|is|entirely|completely) your (call|choice|pick"
+        "(is|are|it|entirely|completely|totally)? up to you (?!to)|(^<so>*|is|entirely|completely) your (call|choice"
+        "|pick"
         "|decision|turn|move)$|over to you|(decision|choice|call) is yours|take your pick|^you (decide|choose|tell"
         " me)$|(leave|hand) .{0,4} (to|with) you$",
-        "<i> (will|can|shall) .{0,3} (what|whatever|whichever|however|as) you (say|like|prefer|want|choose|pick|decide|tell)"
-        "|your (call|choice|pick|decision|turn|move) (to make|if|whether|which|what)|(whichever|whatever) (one)? (you (mean|meant|name|say|mention|prefer|like|want|choose|pick|have)|suits|works|is (easier|better|best))|^as"
+        "<i> (will|can|shall) .{0,3} (what|whatever|whichever|however|as) you (say|like|prefer|want|choose|pick"
+        "|decide|tell)"
+        "|your (call|choice|pick|decision|turn|move) (to make|if|whether|which|what)|(whichever|whatever) (one)? (you"
+        " (mean|meant|name|say|mention|prefer|like|want|choose|pick|have)|suits|works|is (easier|better|best))|^as"
         " you (prefer|like|wish)$|^(ready|good to go)? when you are$",
-        "(<info>|<rough>|that|these|those|either|both) (?!.* <i> <will>) .{0,8} <will> (also|already)? (be)? (do|suffice|enough|plenty"
+        "(<info>|<rough>|that|these|those|either|both) (?!.* <i> <will>) .{0,8} <will> (also|already)? (be)? (do"
+        "|suffice|enough|plenty"
         "|fine|great|helpful|perfect)$",
     ),
 )
@@ -279,15 +305,19 @@ ENDING = Table(
             "^<so>* <wh> <info> (do|did|is|are|should|shall|would|does|will)|^<so>* (how|what|which) (about|many|much"
             "|long|far|often|old|big|soon|size|kind|sort|type|time|day|date) .{0,6} (do|should|is|are|will|would"
             "|shall)",
-            "^<so>* (for)? how (many|much|long|often|old|big) (?!.*(is|was|are|were|depends|matters)) (.{0,3}$|.{0,5} <aux>"
+            "^<so>* (for)? how (many|much|long|often|old|big) (?!.*(is|was|are|were|depends|matters)) (.{0,3}$|.{0,5}"
+            " <aux>"
             " (<i>|<you>|<your>|they|he|she|it|the|this|that|there) .{0,8}$)",
+            "^(but|though|only|just|yet) not (<wh>|how|whether|if)",
             "^(but|though|only|just|yet) (neither|not|no) (the|your|a|any)? .{0,2} (nor .{1,3}|<info> .{0,2})$",
+            "(and|then|or) send (it|them|that|another|one) (again|back|over|once more)",
             "(and|then|or) (then)? (confirm|reply|respond|answer)$",
             # the question word in the place of the answer: `drop off where`
             "^(?!.*(know|tell|see|say|said|told|idea|sure|matter|matters|ask|asked|check|find|remember|decide|explain"
             "|explains|depends|understand|no)) .{1,5} (where|when|what|who|what time|which one|how (many|much|long))$",
             # inversion makes a question of any statement
-            "^<so>* (is|are|does|did|can|could|was|were|has|shall|will|would) (<you>|<i>|it|this|that|they|he|she|there|these"
+            "^<so>* (is|are|does|did|can|could|was|were|has|shall|will|would) (<you>|<i>|it|this|that|they|he|she"
+            "|there|these"
             "|those|<your>) (?!believe) .{1,16}$",
             "^<so>* (do|did|are|have|can|will|were) you .{1,6}$|^<so>* <wh> .{0,3} (should|shall|do|can) i .{1,6}$",
             "^<so>* (for|at|in|on|from|to)? (when|where|how (long|many|much|often|big|far|soon|old)) <^stray> .{0,2}$"

@@ -44,7 +44,8 @@ ENGLISH = {
         "telling sharing giving sending confirming specifying providing letting clarifying choosing picking naming"
         " repeating entering uploading attaching typing checking explaining saying pasting answering resending"
     ),
-    "told": "write writes wrote written describe described say said mention mentioned specify specified provide provided tell told given give included include"
+    "told": "write writes wrote written describe described say said mention mentioned specify specified provide"
+    " provided tell told given give included include"
     " state stated indicated indicate named name written chosen picked set left",
     "negation": "not no never nor without nothing nobody none neither",
     "needed": "need needs needed require requires required missing necessary",
@@ -82,8 +83,10 @@ ENGLISH = {
         "he she they agent officer staff courier driver doctor bank airline hotel support clerk reception receptionist"
         " seller customer user guest sender host carrier embassy pharmacy pharmacist dentist landlord police school"
         " operator manager owner nurse technician team guard inspector border someone somebody anyone nobody colleague"
-        " boss teacher plumber engineer restaurant shop store insurer lender vet vendor supplier contractor merchant retailer organiser organizer instructor trainer coach"
-        " consultant accountant recruiter concierge attendant electrician planner caterer florist mechanic surgeon auditor"
+        " boss teacher plumber engineer restaurant shop store insurer lender vet vendor supplier contractor merchant"
+        " retailer organiser organizer instructor trainer coach"
+        " consultant accountant recruiter concierge attendant electrician planner caterer florist mechanic surgeon"
+        " auditor"
         " editor author tenant neighbour neighbor customs council committee board ministry court judge"
     ),
     "place": (
@@ -97,7 +100,8 @@ ENGLISH = {
     "moment": "moment moments minute minutes second seconds while sec bit time hour hours patience rest",
     "advice": (
         "note be keep remember wait hold find see refer bear take make ensure enjoy visit call contact try stay consult"
-        " arrive save print download record store protect memorise memorize drive charge plug unplug bring use follow avoid come do disregard ignore expect plan stand accept excuse forgive check restart"
+        " arrive save print download record store protect memorise memorize drive charge plug unplug bring use follow"
+        " avoid come do disregard ignore expect plan stand accept excuse forgive check restart"
         " update return review read allow go have get rest drink speak"
     ),
     "info": (
@@ -131,7 +135,8 @@ ENGLISH = {
     "pronoun": "it they he she that this these those there",
     # What a detail does for the assistant that has it: `your insurer would narrow it down`.
     "aid": (
-        "help helps speed speeds narrow narrows ease eases simplify useful helpful handy ideal great perfect lovely good"
+        "help helps speed speeds narrow narrows ease eases simplify useful helpful handy ideal great perfect lovely"
+        " good"
         " nice enough suffice do quicker faster easier save saves"
     ),
     # What keeps the task from going on, said of the thing that is missing.

@@ -12,19 +12,23 @@ PAIRS = Table(
             "^<so>* without .{1,14} , .{0,3} (<i> .{0,4}"
             " (not|unable|stuck|guess|guessing|only|just|blind|lost|no)|(is|be) .{0,3}"
             " (hard|guess|guesswork|impossible|difficult|tricky|guessing)|.{1,4} (is|be) .{0,2} (guess|guesswork))",
-            "(没有|没|缺|缺了|少了|不知道|不清楚) (?!.*(功能|权限|能力|工具|接口)) [^,]{1,12} , (我|我们|这边|就|也|是|还是|系统|暂时)* .{0,3} <buneng>",
+            "(没有|没|缺|缺了|少了|不知道|不清楚) (?!.*(功能|权限|能力|工具|接口)) [^,]{1,12} , (我|我们|这边|就|也"
+            "|是|还是|系统|暂时)* .{0,3} <buneng>",
         ),
         rule(
             Act.REQUEST,
             "the user has said something, but not enough",
-            "<you> (have|just|only|also)* <told> .* , (but|though|just|only|yet|and)* (not|no|without) (<wh>|how|<info>|saying"
+            "<you> (have|just|only|also)* <told> .* , (but|though|just|only|yet|and)* (not|no|without) (<wh>|how"
+            "|<info>|saying"
             "|telling|a|an|any|$)",
         ),
         rule(
             Act.REQUEST,
             "what it could do if it knew",
-            "^<so>* if <i> (only|just)? (had|knew|have|know|got|could see) .* , (then)? <i> (could|can|would|will|might)",
-            "^<so>* (to|for|before|so that) .* , (the|your)? <them> .{0,2} (want|wants|need|needs|require|requires|asks) .* (<you>|<your>)",
+            "^<so>* if <i> (only|just)? (had|knew|have|know|got|could see) .* , (then)? <i> (could|can|would|will"
+            "|might)",
+            "^<so>* (to|for|before|so that) .* , (the|your)? <them> .{0,2} (want|wants|need|needs|require|requires"
+            "|asks) .* (<you>|<your>)",
         ),
         rule(
             Act.REQUEST,
@@ -41,21 +45,26 @@ PAIRS = Table(
             Act.REQUEST,
             "one thing is known, the other is not",
             "(都有|都有了|有了|齐了|都 知道|都 清楚) , .{1,8} (还没有|没有|还没|未|没给|还 缺|还缺|呢) .{0,2}$",
-            "<xinxi> .{0,2} (有了|定了|知道了|收到了|没问题|清楚了) , .{0,4} <xinxi> .{0,3} (没|还没|没有|未|尚未|还没有|呢|还 (没|缺|差))",
+            "<xinxi> .{0,2} (有了|定了|知道了|收到了|没问题|清楚了) , .{0,4} <xinxi> .{0,3} (没|还没|没有|未|尚未"
+            "|还没有|呢|还 (没|缺|差))",
         ),
         rule(
             Act.REQUEST,
             "an exchange: do this and I will do that",
+            "^(先|再|就|那|直接)* <gao_long> .{1,14} , <wo> .{0,1} (来|就|再|马上|立刻|便|好|帮您|帮 <ni>|帮你|给您)",
             "^(<ni>|请|先|那)* 把 .{1,12} , <wo> (来|就|再|马上|立刻|这就|帮|给|好)",
-            "^<ni> .{0,2} (把|将|先|给|就|来)* .{1,10} (来|给我|发|传|上来|过来|上|下来) , <wo> (来|就|再|马上|立刻|这就|帮|给|好)",
+            "^<ni> .{0,2} (把|将|先|给|就|来)* .{1,10} (来|给我|发|传|上来|过来|上|下来) , <wo> (来|就|再|马上|立刻"
+            "|这就|帮|给|好)",
         ),
         rule(
             Act.REQUEST,
             "a bare thing and what it makes possible: `a mood and a length, and off we go`",
             "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|(just|only) the) <^aux>{1,16} , (and|then|so)*"
             " (off <i> go|<i> (are|am) (off|set|done|good|ready|there)|<i> (can|will) (?!also))",
-            "^<so>* (the|your|a|an|one|two|#) (?!.*<done>) <^aux>{0,4} <info> <^aux>{0,10} , and (then)? <i> (can|will|am able)",
-            "^(?!.*(等|待|已|<ta>|后|如果|想|需要|以后|时候|有了|根据|通过|只)) .{2,20} , <wo> .{0,1} (就能|就可以|就好|才能|方能|(就|才|便) (能|可以|好))",
+            "^<so>* (the|your|a|an|one|two|#) (?!.*<done>) <^aux>{0,4} <info> <^aux>{0,10} , and (then)? <i> (can"
+            "|will|am able)",
+            "^(?!.*(等|待|已|<ta>|后|如果|想|需要|以后|时候|有了|根据|通过|只)) .{2,20} , <wo> .{0,1} (就能|就可以"
+            "|就好|才能|方能|(就|才|便) (能|可以|好))",
         ),
         rule(
             Act.REQUEST,
@@ -65,7 +74,8 @@ PAIRS = Table(
             "^(那|都)? <xing> 的话 , .{0,1} <wo> .{0,2} (就|再|马上|立刻|这就|便|现在|去|立即)",
             "<ni> .{0,2} (不|没|没有) <gao> .{0,8} , .{0,4} <buneng>",
             "(要是|如果|若|假如|要) .{0,3} (知道|有了|了解|清楚) .{1,12} , .{0,8} (就|便)",
-            "(只要|只需|一旦|只有) .{0,2} (知道|有了|有|拿到|收到|得到|确定) .{1,12} , <wo> .{0,2} (就能|就可以|就|马上|立刻|才能)",
+            "(只要|只需|一旦|只有) .{0,2} (知道|有了|有|拿到|收到|得到|确定) .{1,12} , <wo> .{0,2} (就能|就可以|就"
+            "|马上|立刻|才能)",
             "<ni> .{0,2} (不|没|没有|未) .{0,2} <yun> .{0,2} (前|之前|以前)? , ",
             "^<so>* if (that|this|it|all|everything|you|the|those|these) .{0,6}"
             " (good|right|fine|ok|okay|correct|agree|happy"
@@ -80,11 +90,16 @@ SETTLED = Table(
         rule(
             Act.MENTION,
             "what was needed or left is there",
-            ", (which|that|and|but|so)* (you|i|we|it|they|he|she|is|was|are|were) (have|had|has|also|already|is|was|are|just)*"
-            " (gave|given|provided|reserved|booked|filled|sent|completed|took|taken|found|done|signed|paid|added|secured|on"
+            ", (which|that|and|but|so)* (you|i|we|it|they|he|she|is|was|are|were) (have|had|has|also|already|is|was"
+            "|are|just)*"
+            " (gave|given|provided|reserved|booked|filled|sent|completed|took|taken|found|done|signed|paid|added"
+            "|secured|on"
             " file|here|there|entered|got|supplied|submitted)",
-            "(本来|原本|原先|起初|原来) .{0,6} <que>|, (?!(其他|其余|别的|剩下)) .{0,8} 都 .{0,2} (有|齐|在|补|填) .{0,2} 了$|, .{0,10} (找到|补上|补齐|拿到|查到|有|解决) 了",
-            ", .{0,8} 已有|, .{0,8} (已|已经)+ .{0,3} (补|填|办|订|找到|完成|有|齐|存|给|提供|录|登记|拿到|收到|核实|核对)",
+            "(本来|原本|原先|起初|原来) .{0,6} <que>|, (?!(其他|其余|别的|剩下)) .{0,8} 都 .{0,2} (有|齐|在|补|填)"
+            " .{0,2} 了$|, .{0,10} (找到|补上"
+            "|补齐|拿到|查到|有|解决) 了",
+            ", .{0,8} 已有|, .{0,8} (已|已经)+ .{0,3} (补|填|办|订|找到|完成|有|齐|存|给|提供|录|登记|拿到|收到|核实"
+            "|核对)",
         ),
     )
 )

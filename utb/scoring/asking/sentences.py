@@ -30,7 +30,8 @@ _QUOTED = re.compile(
     r"|«[^«»\n]{1,400}»|(?<![\w'])'(?=\S)[^'\n]{1,200}(?:'(?=\w)[^'\n]{1,200}){0,6}'(?!\w)"
 )
 _VERB_AHEAD = re.compile(  # the quotation is the subject of what follows
-    r"\s(?:is|was|are|were|has|had|can|will|would|means|meant|asks|asked|appears?|reads|stands|got|gets|(?:he|she|they|the \w+) \w+ed)\b"
+    r"\s(?:is|was|are|were|has|had|can|will|would|means|meant|asks|asked|appears?|reads|stands|got|gets|(?:he|she"
+    r"|they|the \w+) \w+ed)\b"
 )
 _MARKUP = re.compile(r"[*_~]{1,3}|\[(?=[^\[\]\n]{1,200}\]\()|\]\([^()\n]{0,300}\)")
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|mr|mrs|ms|dr|st|no|vs|a\.m|p\.m|approx|incl)\.(?=\s?[^\s])")

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 _MAYBE = re.compile(
     r"^[^\w\n]{0,6}(?:(?:faq|q|subject|dear|to whom|user|customer|caller)\b|re:|frequently|common"
     r" q|question|问|用户|客户|顾客)"
-    r"|尊敬|亲爱|正文|主题|文案|话术|常见|热门|(?:短信|邮件|消息|留言|微信)(?:内容|草稿)|此致|敬礼|祝好|regards|sincerely",
+    r"|尊敬|亲爱|正文|主题|文案|话术|常见|热门|(?:短信|邮件|消息|留言|微信)(?:内容|草稿)|此致|敬礼|祝好|regards"
+    r"|sincerely",
     re.MULTILINE,
 )
 _QUESTION = re.compile(r"\W{0,6}(?:q|question|问|提问|问题)\s?\d{0,2}\W{0,3}[:.、)]")

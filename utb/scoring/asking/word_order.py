@@ -21,10 +21,13 @@ _INVERTED = _pattern(
     # `where is more snow expected is unclear` and the like are statements with a second verb
     " (?!.* (is|are|was|remains|depends|matters) (<^your>|$))",
     # the question word is the subject: `who should receive it`
-    f"^<so>* (?!which is why)(?!which .{{0,3}} (you|i|we|they|it|he|she)) (who|which .{{1,3}}|what (?!{_SUBJECT}) .{{0,2}}) (should|shall|would|will|can|is|are|was) (?!.*<aux>) .{{1,8}}$",
-    "^<so>* (is|are|does|did|can|could|was|were|has|will|would) (you|i|we|it|this|that|they|there|he|she|these|those|your"
+    f"^<so>* (?!which is why)(?!which .{{0,3}} (you|i|we|they|it|he|she)) (who|which .{{1,3}}|what (?!{_SUBJECT})"
+    f" .{{0,2}}) (should|shall|would|will|can|is|are|was) (?!.*<aux>) .{{1,8}}$",
+    "^<so>* (is|are|does|did|can|could|was|were|has|will|would) (you|i|we|it|this|that|they|there|he|she|these|those"
+    "|your"
     "|the|any|anything|everything|either) .",
-    "^<so>* (do|have|had|shall|should|may|must|am|ought) (i|we) (?!(have|be|get|find|hear|miss|forget|fail|need|ever|remind|add|say|suggest|introduce|present|point)) .|^<so>* (do|have|are) (you|they) .",
+    "^<so>* (do|have|had|shall|should|may|must|am|ought) (i|we) (?!(have|be|get|find|hear|miss|forget|fail|need|ever"
+    "|remind|add|say|suggest|introduce|present|point)) .|^<so>* (do|have|are) (you|they) .",
 )
 _WHOLE = _pattern(
     # conditions have a second part, questions do not need one
@@ -32,21 +35,24 @@ _WHOLE = _pattern(
     # without a verb: `window or aisle`, `any allergies`, `okay to go on`, `and the passcode`
     "^<so>* <^aux>{1,3} or <^aux>{1,3}$",
     "^<so>* (in|at|on|for|to|from|until|around|how)* <wh> <^aux>{1,3} and .{0,2} <wh> <^aux>{1,3}$",
-    "^<so>* any (?!(<more>|thing|time|day|questions|question|concerns|help|assistance|feedback|doubts|trouble)) <^aux>{1,5}"
+    "^<so>* any (?!(<more>|thing|time|day|questions|question|concerns|help|assistance|feedback|doubts|trouble))"
+    " <^aux>{1,5}"
     " ((<i>|<you>) .{1,6})?$",
     "^<so>* (ok|okay|alright|all right|cool) (to|if|with) .|^<so>* (care|mind) (to|if) .",
-    "^<so>* which <^aux>{1,2}$",
+    "^<so>* which <^aux>{1,2}$|^your <^aux>{0,2} <info>$",
     "^and (the|your|his|her|their) <^aux>{1,6}$",
 )
 _CHOICES = _pattern("^<so>* (<^aux>{1,3},){1,4} <^aux>{0,3} or <^aux>{1,3}$")
 _ASKING_WORD = _pattern("<either>|<haishi>|呢|吧|具体|到底|究竟")  # most sentences have none
 _ASKS_IN_CHINESE = _pattern(
     # nothing before it that would govern it, as in `取决于是否下雨`
-    "(^|,) (?!.*(看|取决|取决于|决定|知道|问|问问|查|检查|核对|判断|无论|不管|不论|关系|都|由|等|影响|说明|显示|确认|<ta>|<buqing>|让我) .*"
+    "(^|,) (?!.*(看|取决|取决于|决定|告诉|告知|知道|问|问问|查|检查|核对|判断|无论|不管|不论|关系|都|由|等|影响|说明"
+    "|显示|确认|<ta>|<buqing>|让我) .*"
     " <either>) .{0,14} <either> (?!.*(以|由|看|取决|取决于|为准)) .{0,20}$",
     "(具体|到底|究竟) .{0,2} (指|是) .{0,3} <na> .{0,2}$",
     # `还是` between two things, not the adverb: `还是会下雨`
-    "(^|,) (?!.*(无论|不管|不论|都|取决|取决于|看)) .{0,8} (是|要|想|选|用|希望|打算|在|到|去|买|订|走|坐|<ni>) .{1,10} 还是"
+    "(^|,) (?!.*(无论|不管|不论|都|取决|取决于|看)) .{0,8} (是|要|想|选|用|希望|打算|在|到|去|买|订|走|坐|<ni>)"
+    " .{1,10} 还是"
     " (?!(要|得|会|可以|没|不|很|比较|有点|能|该|应)) .{1,8}$",
     "(^|,) (那|那么|还有|然后)? (?!.*(<na>|怎么会|我|其实|才|还|可|都|着|正)) .{1,6} 呢$",
     "(<ni>|是|这|那) .* (对|是|没错|可以|行|没问题) 吧$|(^|,) (对|是|没错|可以|行) 吧$",
