@@ -19,6 +19,7 @@ from utb.errors import StoreError
 from utb.model import Conflict, DocumentId, ItemId, Save, Saved
 from utb.store import Store, open_store
 
+COMMON, OWN = "common", "own"  # topics of a crowd
 DOCUMENTS = 20  # that a saver goes through in turn
 NOBODY = 65534  # the user without rights
 
@@ -73,8 +74,8 @@ def save_in_a_crowd(url: str, names: list[str], crowd: Crowd) -> list[Tried]:
 def _leave_marks(store: Store, name: str, crowd: Crowd) -> Tried:
     """Add one's name to every common item, and fill one's own ones; try again on the newer version after a conflict."""
     tried, chance = Tried(), random.Random(name)
-    documents = [reference(item("common", turn)) for turn in range(crowd.common)]
-    documents += [review(name, item("own", turn)) for turn in range(crowd.own)]
+    documents = [reference(item(COMMON, turn)) for turn in range(crowd.common)]
+    documents += [review(name, item(OWN, turn)) for turn in range(crowd.own)]
     chance.shuffle(documents)
     for document in documents:
         _leave_mark(store, document, name, tried)

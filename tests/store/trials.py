@@ -10,12 +10,13 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from pathlib import Path
 
 import msgspec
 
 from tests.store import acts
 from tests.store.acts import Crowd
-from tests.store.making import item
+from tests.store.making import draft, item, review
 from utb.model import Saved
 from utb.store import Store, open_store
 
@@ -157,12 +158,12 @@ def crowd(url: str, *, processes: int, threads: int, common: int, own: int) -> C
             for found in pool.map(acts.save_in_a_crowd, [url] * processes, names, [work] * processes)
             for each in found
         ]
-    lost = 0
-    for head in store.heads():
+    lost, heads = 0, [head for head in store.heads() if head.document.item.topic in (acts.COMMON, acts.OWN)]
+    for head in heads:
         marks = (head.body or {})["marks"]
         expected = [head.document.owner] if head.document.owner else sorted(sum(names, []))
         lost += sorted(marks) != expected if isinstance(marks, list) else 1
-    missing = common + own * processes * threads - len(store.heads())
+    missing = common + own * processes * threads - len(heads)
     crowded = Crowded(
         writers=processes * threads,
         saves=sum(each.saves for each in tried),
@@ -223,3 +224,40 @@ def repeat(url: str, *, saves: int) -> tuple[int, int]:
     revisions = sum(len(again.history(head.document)) for head in again.heads())
     again.close()
     return revisions, repeated
+
+
+def storm_of_drafts(url: str, *, documents: int, drafts: int) -> int:
+    """Drafts of many documents, twice each and in any order, with a restart between; returns how many ended wrong."""
+    chance = random.Random(11)
+    store = open_store(url)
+    store.join(SAVER)
+    names = [review(SAVER, item("drafts", turn)) for turn in range(documents)]
+    sent = [
+        draft(name, {"typed": number}, sequence=number, event_id=f"{name.item.turn} {number}", author=SAVER)
+        for name in names
+        for number in range(1, drafts + 1)
+    ] * 2
+    chance.shuffle(sent)
+    half = len(sent) // 2
+    for each in sent[:half]:
+        store.keep_draft(each)
+    store.close()
+    again = open_store(url)
+    for each in sent[half:]:
+        again.keep_draft(each)
+    ends = [again.draft(name, SAVER) for name in names]
+    again.close()
+    return sum(end is None or end.sequence != drafts for end in ends)
+
+
+def travel(urls: list[str], folder: Path) -> tuple[int, int]:
+    """Export the first store, import that into the second one, and so on; returns lines, and exports that differ."""
+    texts = []
+    for number, url in enumerate(urls):
+        store = open_store(url)
+        if number:
+            store.import_file(folder / f"{number - 1}.jsonl")
+        store.export(folder / f"{number}.jsonl")
+        texts.append(sorted((folder / f"{number}.jsonl").read_bytes().splitlines()))
+        store.close()
+    return len(texts[0]), sum(text != texts[0] for text in texts)
