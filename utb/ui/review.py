@@ -16,11 +16,10 @@ from utb.ui.review_panels import draw_panels
 from utb.ui.review_pickers import draw_pickers
 from utb.ui.settings import Settings
 from utb.ui.store_access import Access
-from utb.views.review_queue import ALL, DISPUTED, EMPTY, FINDINGS, MINE, NAMES
+from utb.views.review_queue import empty_queue, queue_label
 from utb.views.text import plain
 
 _STYLE = Path(__file__).with_name("static") / "review.css"
-OFFERED = (DISPUTED, FINDINGS, MINE, ALL)
 
 
 def draw_review(workspace: Workspace, settings: Settings) -> None:
@@ -83,21 +82,16 @@ def _messages(desk: Desk) -> None:
 
 def _empty(desk: Desk) -> None:
     """Nothing fits: what else there is."""
-    queue, counts = desk.asked.queue, desk.queue.counts
+    empty = empty_queue(desk.queue, desk.asked.queue, is_narrowed=bool(desk.asked.narrowed))
     with st.container(key="review-empty"):
-        waiting = [name for name in OFFERED if name != queue and counts[name]]
-        first = waiting[0] if waiting else None
-        count = counts[first] if first else 0
-        rest = f"{count:,} items wait in “{NAMES[first]}”." if first and count else ""
-        narrowed = "Filters are set; without them there may be more. " if desk.asked.narrowed else ""
-        draw_message("note", EMPTY[queue], f"{narrowed}{rest}")
+        draw_message("note", empty.title, empty.text)
         with st.container(horizontal=True, gap="xsmall"):
             if desk.asked.narrowed:
                 cleared = desk.address.with_queue(type=None, find=None)
                 st.button("Clear filters", on_click=review_state.go, args=(cleared,), key="review.empty.clear")
-            for name in waiting:
+            for name in empty.waiting:
                 target = desk.address.with_queue(show=name)
-                label = f"Show {NAMES[name].lower()} · {counts[name]:,}"
+                label = f"Show {queue_label(desk.queue, name)}"
                 st.button(label, on_click=review_state.go, args=(target,), key=f"review.empty.{name}")
 
 

@@ -52,8 +52,7 @@ def read_review(body: Mapping[str, object] | None) -> Review:
 
 def write_review(review: Review) -> dict[str, object]:
     """The body that reads back as this review."""
-    body: dict[str, object] = msgspec.to_builtins(review)
-    return body
+    return {**msgspec.to_builtins(review), "issues": list(review.issues)}
 
 
 def decision_mark(review: Review) -> Mark:

@@ -157,6 +157,24 @@ def progress_of(known: Standings) -> tuple[Progress, ...]:
     return tuple(sorted(found, key=lambda each: (-each.done, each.owner)))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EmptyQueue:
+    """What is said of a queue that has nothing left, and the queues that have."""
+
+    title: str
+    text: str
+    waiting: tuple[str, ...]
+
+
+def empty_queue(view: QueueView, queue: str, *, is_narrowed: bool) -> EmptyQueue:
+    """The state of an empty queue: what else waits, the disputed items first."""
+    waiting = tuple(name for name in (DISPUTED, FINDINGS, MINE, ALL) if name != queue and view.counts[name])
+    narrowed = "Filters are set; without them there may be more." if is_narrowed else ""
+    count = view.counts[waiting[0]] if waiting else 0
+    rest = f"{count:,} {'item waits' if count == 1 else 'items wait'} in “{NAMES[waiting[0]]}”." if count else ""
+    return EmptyQueue(title=EMPTY[queue], text=f"{narrowed} {rest}".strip(), waiting=waiting)
+
+
 def queue_label(view: QueueView, name: str) -> str:
     """`Unreviewed · 60`."""
     count = view.counts[name]

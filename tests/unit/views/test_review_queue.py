@@ -11,6 +11,7 @@ from utb.views.review_queue import (
     QueueView,
     Standing,
     build_queue,
+    empty_queue,
     is_open,
     queue_label,
     standings,
@@ -100,6 +101,14 @@ def test_decisions_on_older_data_count_for_nothing_and_are_marked() -> None:
     assert is_open(known[("a", 0)], 1, "ann") is False and is_open(known[("a", 0)], 2, "ann") is True
     view = build_queue(FACTS, known, DISPUTED, {}, me="ann", overlap=1, with_findings=None)
     assert view.offered == ()
+
+
+def test_an_empty_queue_leads_to_what_waits() -> None:
+    empty = empty_queue(queue(me="ann", find="nothing"), UNREVIEWED, is_narrowed=True)
+    assert empty.title == "Nothing is left to review here."
+    assert (empty.text, empty.waiting) == ("Filters are set; without them there may be more.", ())
+    full = empty_queue(queue(me="ann"), UNREVIEWED, is_narrowed=False)
+    assert (full.text, full.waiting) == ("1 item waits in “Disputed”.", (DISPUTED, FINDINGS, MINE, ALL))
 
 
 def test_progress_counts_by_reviewer_the_busiest_first() -> None:
