@@ -7,15 +7,18 @@ clock, keep anything between calls, or depend on the order of a set. A new famil
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from utb.world.functions import dates, money, numbers, places, sun, text, tides, weather
+from utb.world.functions import air, dates, money, moon, numbers, places, pollen, sun, text, tides, weather
 
 PURE: Mapping[str, Callable[..., Any]] = {
+    **air.PURE_FUNCTIONS,
     **dates.FUNCTIONS,
     **money.FUNCTIONS,
+    **moon.FUNCTIONS,
     **numbers.FUNCTIONS,
     **places.FUNCTIONS,
+    **pollen.PURE_FUNCTIONS,
     **sun.FUNCTIONS,
     **text.FUNCTIONS,
     **tides.FUNCTIONS,
 }
-SEEDED: Mapping[str, Callable[..., Any]] = {**weather.FUNCTIONS}
+SEEDED: Mapping[str, Callable[..., Any]] = {**air.FUNCTIONS, **pollen.FUNCTIONS, **weather.FUNCTIONS}
