@@ -34,6 +34,7 @@ _REPLY = _pattern(
     "^(tap|click|press|open|select) (it|on|there|that|this)|^then (it|that) is",
     "^(<^yes> (?<!if))? <yes> (?!or|no)|^of course|^certainly|^(well|so|haha)$|^<i>"
     " (think|guess|suppose|believe|doubt|would say|fear|hope)",
+    "^(?!.*(<ni>|<wo>)) .{1,4} 的$",
     "^(?!.*<ni>) .{0,4} (不用|不需要|不必|无需|免费|不收)$",
     "^(我|个人|我们) .{0,2} (建议|推荐|觉得|认为|倾向|会 选)",
     "^(能|会|可以|不能|不会|有|没有|值得|适合|是|对|行|不行|可|不),|^(是的|当然|会的|不会的|其实|因为|由于|主要|原因"

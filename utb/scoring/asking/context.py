@@ -42,8 +42,7 @@ _QUOTES_ON = _pattern(
     "|^(the|a|this|his|her|their|your) .{0,2} (question|riddle|joke|prompt) (was|goes)$|题 是$"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
     " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是"
-    "|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊"
-    "|答|回答|笑道|说道) .{0,4}$"
+    "|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊|笑道|说道) .{0,4}$"
     "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文"
     "|歌词|台词) (如下|是|为)?$"
 )

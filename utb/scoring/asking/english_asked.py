@@ -38,11 +38,12 @@ ASKED = Table(
             Act.REQUEST,
             "polite question for information",
             "(could|can|would|will) you <soft>* (<tell>|let <me>|remind)|mind .{0,3} <telling>",
-            "(may|can|could|might) <i> (please|also|just|quickly)* (have|get|know|ask|confirm|see|check)",
+            "(?<!else) (may|can|could|might) <i> (please|also|just|quickly)* (have|get|know|ask|confirm|see|check)",
         ),
         rule(
             Act.OFFER,
             "anything else",
+            "^<so>* (is|are) there more (on|for|to|that) (?!.*(should|must))",
             "(some|any|an)? (other|another|further) .{0,3} (that|where|in which)? <i> (can|could|may|might) (?!(book"
             "|use|try))",
             "^<so>* (is|are) there (anything|something|any .{0,2}) .{0,3} <you> (would)? (like|want|need|wish|care)"

@@ -92,6 +92,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "|whether to)",
         "not (clear|obvious|evident|apparent) .{0,6} (<wh>|whether|if) .* (you|your)",
         "if <i> (only|just)? (knew|had) (<your>|<wh>|the|a|an|more)",
+        "<i> (only|just) (have|see|got|know|caught|received|heard) (?!access) .* (of|but|part|half|first)",
+        "<i> .{0,2} not (yet|actually)? (have|know) (it|that|one|them|this) (yet|here|at hand|on file)?$",
         "no (record|idea|clue|note|trace|way of (knowing|telling)) (of|about|as to)? (<wh>|whether)",
         "(can|could) not (quite|really)? (tell|see|make out|read|know) (from|by|in) (the|your|this) .{1,4} (<wh>|if"
         "|whether)",
@@ -111,6 +113,11 @@ _NOT_GIVEN: tuple[Rule, ...] = (
 )
 
 _NOT_WANTED: tuple[Rule, ...] = (
+    rule(
+        Act.MENTION,
+        "what is good in general; what would be good is asked for",
+        "^<so>* (it|that) is (always|also|usually)* (good|best|nice|handy|great|wise|smart) to (have|know|keep|be)",
+    ),
     rule(
         Act.MENTION,
         "what was missing was found",

@@ -191,6 +191,7 @@ NEEDS: tuple[Rule, ...] = (
         "|gaps|(empty|open)"
         " (field|fields))",
         "(one|two|a|another|last|final) .{0,2} (decision|choice) (to make|left|for you)",
+        "<i> (am|are) .{0,5} short$|<i> (am|are) .{1,5} short (of|for)|^<so>* (hit|press) reply",
         "what <i> .{0,2} not .{0,1} (have|know|see|find) .{0,4} (is|are)|(neither|none) of (which|them|these|those) <i>"
         " .{0,1} (have|know|got|see)",
         # several fit: `I want to message the right one`
@@ -308,7 +309,7 @@ ENDING = Table(
             "^<so>* (for)? how (many|much|long|often|old|big) (?!.*(is|was|are|were|depends|matters)) (.{0,3}$|.{0,5}"
             " <aux>"
             " (<i>|<you>|<your>|they|he|she|it|the|this|that|there) .{0,8}$)",
-            "^(but|though|only|just|yet) not (<wh>|how|whether|if)",
+            "^(but|though|only|just|yet) not (with|for|to|at|in|on|from|about|by)? (<wh>|how|whether|if)",
             "^(but|though|only|just|yet) (neither|not|no) (the|your|a|any)? .{0,2} (nor .{1,3}|<info> .{0,2})$",
             "(and|then|or) send (it|them|that|another|one) (again|back|over|once more)",
             "(and|then|or) (then)? (confirm|reply|respond|answer)$",
