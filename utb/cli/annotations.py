@@ -45,10 +45,10 @@ def export_annotations(
     format: _HowPrinted = Format.TEXT,
 ) -> None:
     """Write everything in the store but claims as JSON lines."""
-    opened = _opened(workspace, store, may_make=False)
     if not out.absolute().parent.is_dir():
         raise DataError(str(out), None, None, "no such folder", "a file in a folder that exists")
-    lines = opened.export(out)
+    with _opened(workspace, store, may_make=False) as opened:
+        lines = opened.export(out)
     if format is Format.JSON:
         print_json({"format": "utb.export/1", "store": opened.name, "out": str(out), "lines": lines})
     else:
@@ -64,8 +64,8 @@ def import_annotations(
     """Take an export in. What the store has stays; what contradicts it is kept as a conflict and named."""
     if not file.is_file():
         raise DataError(str(file), None, None, "no such file", "an export of annotations")
-    opened = _opened(workspace, store, may_make=True)
-    done = opened.import_file(file)
+    with _opened(workspace, store, may_make=True) as opened:
+        done = opened.import_file(file)
     for fault in done.faults:
         say(str(fault))
     if done.faults:
@@ -98,8 +98,8 @@ def history(
     from utb.store.exports import as_json
 
     wanted = None if item is None else item_named(item)
-    opened = _opened(workspace, store, may_make=False)
-    entries = opened.log() if wanted is None else opened.item_history(wanted)
+    with _opened(workspace, store, may_make=False) as opened:
+        entries = opened.log() if wanted is None else opened.item_history(wanted)
     if json or format is Format.JSON:
         document = {"format": "utb.history/1", "store": opened.name, "entries": [as_json(entry) for entry in entries]}
         print_json(document)

@@ -1,5 +1,6 @@
 """Where output goes: results to stdout, everything else to stderr."""
 
+import json
 import shutil
 import sys
 from enum import StrEnum
@@ -34,7 +35,12 @@ def print_result(result: RenderableType) -> None:
 
 def print_json(document: object) -> None:
     """One JSON document on stdout."""
-    print(safe_json(msgspec.json.format(encode_json(document), indent=2).decode()))
+    text = encode_json(document)
+    try:
+        pretty = msgspec.json.format(text, indent=2).decode()
+    except msgspec.DecodeError:  # a lone surrogate, which this formatter takes for a fault
+        pretty = json.dumps(json.loads(text), indent=2)
+    print(safe_json(pretty))
 
 
 def say(text: str) -> None:

@@ -69,6 +69,12 @@ class Store:
         """Close all connections; the next use opens new ones."""
         self.database.engine.dispose()
 
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
     # people
 
     def join(self, name: str, role: Role = Role.ANNOTATOR) -> Person:
