@@ -34,7 +34,7 @@ def draw_people(workspace: Workspace, address: Mapping[str, str]) -> None:
     with st.container(key="people-coverage"):
         draw_faults([fault for folder in folders for fault in _loaded(folder).faults])
         for folder in folders:
-            view = chosen if folder is first else build_people(_loaded(folder), None)
+            view = chosen if folder is first else build_people(_loaded(folder), None, is_open=False)
             html = render("personas.html", part="coverage", view=view)
             draw_links(f"people-fields-{folders.index(folder)}", html)
     draw_links("people-sets", render("personas.html", part="sets", view=chosen))

@@ -12,7 +12,7 @@ from utb.metrics.persona_reach import by_tool_set, reach
 from utb.model import Effect, Persona, PersonaLink
 from utb.views.text import counted, one_line, plain
 
-ABOUT, TEXT, NAME, WHERE = 110, 240, 60, 120
+ABOUT, TEXT, NAME, WHERE = 170, 240, 60, 120
 STRONG = 6  # preferences in one set that a cell is drawn darkest for
 GROUPS = {
     "preferences.stereotypical": "stereotypical",
@@ -89,8 +89,11 @@ class PeopleView:
     preferences: tuple[PreferenceRow, ...]
 
 
-def build_people(people: People, asked: str | None) -> PeopleView:
-    """The view of a folder of personas; where nobody of that name is there, the first person is shown."""
+def build_people(people: People, asked: str | None, *, is_open: bool = True) -> PeopleView:
+    """The view of a folder of personas; where nobody of that name is there, the first person is shown.
+
+    `is_open`: preferences of one of them are listed below, whose row is marked.
+    """
     names = {plain(name): name for name in people.personas}
     chosen = names.get(asked or "") or next(iter(people.personas), "")
     reached = reach(people.personas, people.links)
@@ -108,7 +111,7 @@ def build_people(people: People, asked: str | None) -> PeopleView:
                 linked=len(reached[name].linked),
                 tool_sets=len(reached[name].tool_sets),
                 categories=one_line(", ".join(counts.categories), TEXT),
-                is_chosen=name == chosen,
+                is_chosen=is_open and name == chosen,
             )
         )
     shown = people.personas.get(chosen)

@@ -51,6 +51,11 @@ def test_a_cell_counts_preferences_of_people_that_are_there() -> None:
     assert sets["bank"].people == 1
 
 
+def test_a_row_is_marked_only_where_preferences_are_listed() -> None:
+    assert [row.is_chosen for row in build_people(PEOPLE, "p").rows] == [True]
+    assert [row.is_chosen for row in build_people(PEOPLE, "p", is_open=False).rows] == [False]
+
+
 def test_somebody_unknown_is_replaced_by_the_first() -> None:
     assert build_people(PEOPLE, "nobody").chosen == "p"
 
