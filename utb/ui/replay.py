@@ -65,6 +65,12 @@ def build_view(choice: Choice, address: Address, opened: Collection[str], *, bri
     )
 
 
+def prepare(choice: Choice) -> None:
+    """Work out what is kept of the view before anything is drawn: what comes in one go is drawn in one go."""
+    if not is_heavy(choice.turn):
+        build_view(choice, state.address(), ())
+
+
 def subject_of(choice: Choice) -> str:
     """Names the turn and run that are shown; folds and scrolling start anew when it changes."""
     return repr((choice.address.dataset, choice.place, choice.address.model, choice.address.trial))

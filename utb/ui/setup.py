@@ -30,8 +30,15 @@ def page(title: str) -> Iterator[Settings]:
     ensure_navigation()
     follow()
     fold_where_narrow()
-    try:
+    with guarded(title):
         yield read_settings(os.environ)
+
+
+@contextmanager
+def guarded(title: str) -> Iterator[None]:
+    """What can be wrong with a workspace is said in words; for parts of a page that are drawn again by themselves."""
+    try:
+        yield
     except UtbError as error:
         draw_title(title)
         advice = "Mend the file or folder named above, or start the app on another workspace: UTB_WORKSPACE=FOLDER."
