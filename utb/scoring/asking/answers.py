@@ -42,7 +42,7 @@ _REPLY = _pattern(
 )
 # Generic `you`: `Do you really need an umbrella?`; what once happened: `什么时候建的？`
 _ANYBODY = _pattern(
-    "^<so>* (do|should|must|can) you (really|even|always)",
+    "^<so>* (do|should|must|can) you (really|even|always)|^<so>* what if (?!<i>)",
     "^(谁|什么时候|何时|哪年|几时|在哪|在哪里) (?!.*(<ni>|<wo>)) .{1,6} (了|的)$|^什么 .{1,3} 呢$",
 )
 # Advice answers `该选哪个`, but not `您要哪个`.
@@ -136,14 +136,14 @@ def is_answered(question: str, codes: str, answer: str, answer_codes: str, *, al
         return True
     goes_on = bool(_LATER.search(answer_codes))
     personal = bool(_PERSONAL.search(codes))
+    if _ANYBODY.search(codes):
+        return True
     if _USERS_OWN.search(codes):
         return not _ABOUT_TWO.search(answer_codes)
     if _GENERIC.search(codes) and not _WANTS.search(codes):
         return not goes_on or (personal and bool(_ABOUT_YOU.search(answer_codes)))
     if alone:
         return not (_WANTS.search(codes) or _YOURS.search(codes))
-    if _ANYBODY.search(codes):
-        return True
     if personal:
         return False
     if _CONCLUDES.search(answer_codes):

@@ -18,8 +18,8 @@ _DONE = _pattern(
     "(is|are|has) (now|all|both|already)* (sorted|finished|confirmed|booked|scheduled|cancelled|canceled|complete|done"
     "|ready|on (its|their) way|active|live)|(have|has) (gone|been|left|arrived)",
     "^<^aux>{1,3} (complete|completed|done|finished|confirmed|sent|booked|successful)$",
-    "<wancheng>|(更新|修改|提交|发送|预订|预约|取消|设置|添加|删除|保存|支付|改|订|买|设|存|退|换|转|生成) (好|完|掉"
-    "|成功)? 了$",
+    "完 了(,|$)|<wancheng>|(更新|修改|提交|发送|预订|预约|取消|设置|添加|删除|保存|支付|改|订|买|设|存|退|换|转|生成)"
+    " (好|完|掉|成功)? 了(,|$)",
 )
 _NOT_DONE = _pattern("not|unable|never|<shibai>")
 _REFUSED = _pattern(
@@ -42,7 +42,8 @@ _QUOTES_ON = _pattern(
     "|^(the|a|this|his|her|their|your) .{0,2} (question|riddle|joke|prompt) (was|goes)$|题 是$"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
     " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是"
-    "|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊|笑道|说道) .{0,4}$"
+    "|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊"
+    "|笑道|说道) .{0,4}$"
     "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文"
     "|歌词|台词) (如下|是|为)?$"
 )

@@ -29,8 +29,9 @@ IMPERATIVES: tuple[Rule, ...] = (
         Act.MENTION,
         "something to hand to somebody else",
         "(reply|respond|answer) to (it|them|that|the (message|email|text|sms|mail))",
-        "(give|send|say) (my|our|hi|hello|him|her|them|it back|it to (the|your|him|her))",
-        "please (send|return|give|show|tell|hand|forward|report|submit|put|drop|inform|mark) (?!<me>|<your>) .{0,6}"
+        "(give|send|say) (my|our|hi|hello|him|her|them|it back|it to (the|your|him|her)) (?!.*to me)",
+        "please (?!.* (to|with) <me>) (send|return|give|show|tell|hand|forward|report|submit|put|drop|inform|mark)"
+        " (?!<me>|<your>) .{0,6}"
         " (back|to (the|your|our|their|him|her|it)|your (doctor|bank|landlord|employer|friends|family)|off|away)",
     ),
     rule(

@@ -12,6 +12,7 @@ _TELLING_CLASSES = {
 }
 _TELLING_WORDS = {
     "hot_en": (
+        " rather certain sure knew meant insists demands asking choice decision"
         " fillin keep stay stick either please kindly press hit do did are have can will how many much let word"
         " me us want wants like prefer help"
         " short wonder wondering curious stuck unable not ready appreciate mind or any ok okay right correct both"
