@@ -63,4 +63,5 @@ def test_a_workspace_without_people_says_where_they_go(tmp_path: Path, monkeypat
 def test_people_without_topics_are_no_fault_on_overview(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = with_people(tmp_path)
     body = html(opened("pages/overview.py", root, monkeypatch))
-    assert "no data set" not in body and "now" in body
+    assert "no data set" not in body
+    assert "tools?view=People&amp;people=now" in body
