@@ -6,6 +6,13 @@ from utb.scoring.asking.rules import Act, Rule, Table
 _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
+        "says how little is wanted",
+        "(只要|只需) .{0,3} (知道|有|提供|告诉) .{1,12} (就行|就可以|即可|就好|就能|就够)",
+        "(如|若|如果|要是) .{0,2} (能|可以|方便|能够) .{0,2} <gao>",
+        "(我|我们) .{0,2} 有 (一|两|几|三|个|点|些) .{0,2} (问题|疑问|地方)",
+    ),
+    rule(
+        Act.REQUEST,
         "wants to be given something",
         "有 (什么|哪些|啥) .{0,4} (先|都|就|请) (发|传|给|说|报|发来|传来|提供|贴)",
         "^(那|先|再|请|就|您|你|麻烦)* 给我 (一|两|三|四|五|几|个|份|张|#|点|些|<yixia>) (?!.{0,2}(分钟|秒|小时|时间"

@@ -23,7 +23,8 @@ _DONE = _pattern(
 )
 _NOT_DONE = _pattern("not|unable|never|<shibai>")
 _REFUSED = _pattern(
-    "unfortunately|unable|can not|could not|afraid|not (possible|available|allowed|eligible)|sold out|fully booked"
+    "unfortunately|unable|can not|could not|afraid|out of stock|unavailable|not (possible|available|allowed|eligible)"
+    "|sold out|fully booked"
     "|expired|no longer|no .{0,3} available|<shibai>"
 )
 _ON_SCREEN = _pattern(

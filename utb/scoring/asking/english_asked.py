@@ -141,7 +141,8 @@ ASKED = Table(
             "offers the same once more",
             "(would|do) you (also)? (like|want|care|need|wish) to .{1,3} (another|more|other|further|additional"
             "|different|similar)"
-            "|^<so>* (want|need|care) to .{1,3} (another|more|other|further|similar)",
+            "|(would|do) you (like|want|prefer) (a|an|another) (different|other|new|second)|^<so>* (want|need|care)"
+            " to .{1,3} (another|more|other|further|similar)",
         ),
         rule(Act.OFFER, "offers to act", "(like|want|need|prefer|wish) <me> to"),
         rule(

@@ -116,6 +116,13 @@ _NOT_GIVEN: tuple[Rule, ...] = (
 _NOT_WANTED: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
+        "confirms something itself",
+        "<i> (can|could|am|may|happy|glad|pleased|able|to|also|now|hereby)* (confirm|tell you|inform you|assure you)"
+        " (that|your|the)"
+        " (?!.*(once|if|when|as soon|after|unless|until|whether))",
+    ),
+    rule(
+        Act.MENTION,
         "what is good in general; what would be good is asked for",
         "^<so>* (it|that) is (always|also|usually)* (good|best|nice|handy|great|wise|smart) to (have|know|keep|be)",
     ),

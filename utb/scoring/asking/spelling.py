@@ -21,7 +21,7 @@ _WORDS = """
 chose cold sate hare pleas tying though thorough trough form from quite quiet lease state reviews fiend stats
 shred share sharp spare stare shore shire where were there three their these those wired whose while whole
 after alter later water rating noting coming tow ether either neither missing mission massing ending sending
-reason season prefer perfect depart desert dessert costumer tine tome dare rate fate mate price prize prince
+reason season prefer perfect stock stick depart desert dessert costumer tine tome dare rate fate mate price prize prince
 place palace plane plan plate grate great agree argue angle angel dairy diary trail trial united untied thing
 think thank thanks tank any many may say day way
 """
