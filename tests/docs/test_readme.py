@@ -44,7 +44,9 @@ def test_the_readme_has_its_three_examples() -> None:
     assert len(examples()) >= 3
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/scoring.md", "docs/cli.md", "docs/formats.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "CONTRIBUTING.md", "docs/scoring.md", "docs/cli.md", "docs/formats.md", "docs/store.md"]
+)
 def test_links_lead_to_files(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     targets = [t.split("#")[0] for t in re.findall(r"\]\(([^)\s]+)\)", text) if not t.startswith(("http", "#"))]

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from sqlalchemy import Engine
 from sqlalchemy import event as sqlalchemy_event
 
 from tests.store.making import draft, review, save_all, saved, wish
 from utb.model import Save
-from utb.store import Store
+from utb.store import Store, open_store
 
 
 class Rerun(BaseException):
@@ -50,6 +51,26 @@ def test_a_save_ended_at_any_statement_leaves_nothing(store: Store, moment: str)
     assert ends > (1 if moment == "commit" else 8)
     assert not done.repeated
     assert [revision.body for revision in store.history(review())] == [{"n": 1}, {"n": 2}]
+
+
+@pytest.mark.parametrize("count", [1, 4, 9, 16])
+def test_a_store_whose_making_was_ended_is_made_again(url: str, count: int) -> None:
+    seen = [0]
+
+    def end(*_arguments: object) -> None:
+        seen[0] += 1
+        if seen[0] == count:
+            raise Rerun
+
+    sqlalchemy_event.listen(Engine, "after_cursor_execute", end)
+    try:
+        with pytest.raises(Rerun):
+            open_store(url)
+    finally:
+        sqlalchemy_event.remove(Engine, "after_cursor_execute", end)
+    store = open_store(url)
+    assert store.check() == store.people() == ()
+    store.close()
 
 
 def test_other_writers_go_on_after_one_was_ended(store: Store) -> None:

@@ -91,6 +91,13 @@ def test_the_same_step_twice_is_one_step(store: Store) -> None:
     assert len(store.history(review())) == 6
 
 
+def test_a_step_cannot_use_the_event_of_a_late_save(store: Store) -> None:
+    save_all(store, review(), PASS, SKIP)
+    store.save(wish(body=FAIL, based_on=1, event_id="late"))
+    with pytest.raises(StoreError, match="was something else before"):
+        store.undo(review(), "ann", "late")
+
+
 def test_undo_carries_the_hash_of_the_state_that_it_shows(store: Store) -> None:
     saved(store.save(wish(body=PASS, item_sha256="old")))
     saved(store.save(wish(body=SKIP, based_on=1, item_sha256="new")))

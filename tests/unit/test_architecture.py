@@ -28,6 +28,9 @@ ONLY = {
     "typer": {"cli"},
     "rich": {"cli"},
     "openai": {"providers"},
+    "sqlalchemy": {"store"},
+    "alembic": {"store"},
+    "psycopg": {"store"},
 }
 
 

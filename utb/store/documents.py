@@ -18,6 +18,7 @@ from utb.store.database import next_sequence
 from utb.store.patch import difference, is_same
 from utb.store.people import need_access
 from utb.store.rows import (
+    HEADS,
     REVISIONS,
     conflict_columns,
     document_columns,
@@ -138,7 +139,7 @@ def history(connection: Connection, document: DocumentId) -> tuple[Revision, ...
 
 def heads(connection: Connection, dataset: str | None, kind: DocumentKind | None) -> tuple[Revision, ...]:
     """The newest revision of every document, in the order of documents."""
-    statement = REVISIONS.where(revisions.c.number == documents.c.head)
+    statement = HEADS
     if dataset is not None:
         statement = statement.where(documents.c.dataset == dataset)
     if kind is not None:

@@ -10,15 +10,16 @@ from utb.model import Action, DocumentId, DocumentKind, ItemId, Revision, Save
 from utb.store.columns import plain_json
 from utb.store.schema import documents, revisions
 
-# Every read of revisions begins here; `id` and `head` of the document come along.
-REVISIONS: Select[Any] = select(
+_COLUMNS = (
     *(column for column in revisions.c if column is not revisions.c.document),
-    documents.c.kind,
-    documents.c.dataset,
-    documents.c.topic,
-    documents.c.turn,
-    documents.c.owner,
-).join_from(revisions, documents, documents.c.id == revisions.c.document)
+    *(documents.c[name] for name in ("kind", "dataset", "topic", "turn", "owner")),
+)
+# Every read of revisions begins here.
+REVISIONS: Select[Any] = select(*_COLUMNS).join_from(revisions, documents, documents.c.id == revisions.c.document)
+# The newest ones. The outer join makes every database go through the documents, of which there are fewer.
+HEADS: Select[Any] = select(*_COLUMNS).outerjoin_from(
+    documents, revisions, and_(revisions.c.document == documents.c.id, revisions.c.number == documents.c.head)
+)
 
 
 def item_columns(item: ItemId) -> dict[str, object]:

@@ -79,6 +79,9 @@ class Store:
 
     def join(self, name: str, role: Role = Role.ANNOTATOR) -> Person:
         """The person, entered if he is new. A stored role wins; the first person of a store becomes adjudicator."""
+        known = self.person(name)  # most of the time somebody comes back, which should write nothing
+        if known is not None:
+            return known
         with self.database.writing() as connection:
             return people.join(connection, name, role)
 

@@ -15,7 +15,7 @@ from utb.store import documents
 from utb.store.people import need_access
 from utb.store.rows import REVISIONS, document_columns, matches, revision_of
 from utb.store.schema import documents as documents_table
-from utb.store.schema import revisions
+from utb.store.schema import conflicts, revisions
 
 _NOTHING = 0  # the state before the first revision
 
@@ -138,9 +138,11 @@ def _known(connection: Connection, step: Step, action: Action) -> Saved | None:
         raise StoreError(f"a step to {action.value} needs the id of its event")
     need_access(connection, step.document, step.author, action)
     row = connection.execute(REVISIONS.where(revisions.c.event_id == step.event_id)).mappings().one_or_none()
-    if row is None:
-        return None
-    known = revision_of(row)
-    if (known.document, known.author, known.action) != (step.document, step.author, action):
+    if row is not None:
+        known = revision_of(row)
+        if (known.document, known.author, known.action) == (step.document, step.author, action):
+            return Saved(known, repeated=True)
+    late = select(conflicts.c.sequence).where(conflicts.c.event_id == step.event_id)
+    if row is not None or connection.execute(late).one_or_none() is not None:
         raise StoreError(f"event {step.event_id!r} was something else before; use an id of its own")
-    return Saved(known, repeated=True)
+    return None
