@@ -14,8 +14,8 @@ from utb.model import Action, DocumentId, Revision, Save, Saved
 from utb.store import documents
 from utb.store.people import need_access
 from utb.store.rows import REVISIONS, document_columns, matches, revision_of
-from utb.store.schema import documents as documents_table
 from utb.store.schema import conflicts, revisions
+from utb.store.schema import documents as documents_table
 
 _NOTHING = 0  # the state before the first revision
 
