@@ -42,6 +42,10 @@ _READY = """quiet => {
   if (settled) window.idleSince = undefined;
   return settled;
 }"""
+_SHOWN = """place => {
+  const panes = [...document.querySelectorAll("[class*=st-key-replay-] .utb-pane")];
+  return panes.length >= 4 && panes.every((pane) => pane.dataset.subject?.includes(place));
+}"""
 
 
 def browser_path() -> str:
@@ -154,6 +158,12 @@ def _log(requests: int, foreign: int) -> None:
 def settle(page: Page) -> None:
     """Wait until the script has run and the connection is up, and stayed so: one click may start two runs in a row."""
     page.wait_for_function(_READY, arg=QUIET_MS, timeout=PATIENCE_S * 1000)
+
+
+def shows(page: Page, topic: str, turn: int) -> None:
+    """Wait until every part of Replay shows this turn: the address changes before the page has followed."""
+    page.wait_for_function(_SHOWN, arg=repr((topic, turn)), timeout=PATIENCE_S * 1000)
+    settle(page)
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> None:

@@ -154,6 +154,17 @@ def test_another_model_is_one_click_away(page: Page, address: str) -> None:
     assert place(page)["model"] == "careful"
 
 
+def test_text_marked_in_a_picker_does_not_swallow_a_click(page: Page, address: str) -> None:
+    visit(page, address, **HASTY)
+    page.get_by_label("Model").focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")  # marks the text of the picker
+    page.get_by_test_id("node-0").focus()
+    assert page.evaluate("() => String(window.getSelection())") == "hasty"
+    page.locator("[data-testid^=run-]", has_text="careful").click()
+    expect(page.get_by_test_id("verdict")).to_have_attribute("data-status", "correct")
+
+
 def test_nodes_edges_and_tickets_can_be_read_aloud(page: Page, address: str) -> None:
     visit(page, address, **HASTY)
     expect(page.get_by_test_id("node-1")).to_have_attribute(

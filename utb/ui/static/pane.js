@@ -52,9 +52,11 @@ export default function ({ parentElement, data, setTriggerValue }) {
     state.html = data.html;
     state.subject = data.subject;
   }
+  root.dataset.subject = data.subject;
   root.onclick = (event) => {
     const element = active(event);
-    if (!element || String(window.getSelection()) !== "") return;
+    const marked = window.getSelection(); // marking text to copy it is no choice; text marked elsewhere does not count
+    if (!element || (String(marked) !== "" && root.contains(marked.anchorNode))) return;
     if (element.tagName === "A") {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab: the browser follows the link
       event.preventDefault();
