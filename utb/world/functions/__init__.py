@@ -7,16 +7,32 @@ clock, keep anything between calls, or depend on the order of a set. A new famil
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from utb.world.functions import air, dates, money, moon, numbers, places, pollen, sun, text, tides, weather
+from utb.world.functions import (
+    air,
+    dates,
+    heat,
+    money,
+    moon,
+    numbers,
+    places,
+    pollen,
+    routes,
+    sun,
+    text,
+    tides,
+    weather,
+)
 
 PURE: Mapping[str, Callable[..., Any]] = {
     **air.PURE_FUNCTIONS,
     **dates.FUNCTIONS,
+    **heat.FUNCTIONS,
     **money.FUNCTIONS,
     **moon.FUNCTIONS,
     **numbers.FUNCTIONS,
     **places.FUNCTIONS,
     **pollen.PURE_FUNCTIONS,
+    **routes.FUNCTIONS,
     **sun.FUNCTIONS,
     **text.FUNCTIONS,
     **tides.FUNCTIONS,
