@@ -95,6 +95,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "<i> (only|just) (have|see|got|know|caught|received|heard) (?!access) .* (of|but|part|half|first)",
         "<i> .{0,2} not (yet|actually)? (have|know) (it|that|one|them|this) (yet|here|at hand|on file)?$",
         "rather be (certain|sure|safe|clear)",
+        "<i> (can|could|do|only)* (see|have|know|find|got|read) .* but (not|no) (the|your|a|an|<wh>|how|any)",
         "no (record|idea|clue|note|trace|way of (knowing|telling)) (of|about|as to)? (<wh>|whether)",
         "(can|could) not (quite|really)? (tell|see|make out|read|know) (from|by|in) (the|your|this) .{1,4} (<wh>|if"
         "|whether)",

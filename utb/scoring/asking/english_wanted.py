@@ -188,8 +188,9 @@ NEEDS: tuple[Rule, ...] = (
         " .{0,4} <holds_up> .{0,8} (is|are|be)"
         " (still|just|only|simply|now)* (<your>|the|a|an|<wh>|whether|#|<info>)",
         "^<so>* (only|just) (the|your|a|an|one) .{0,5} (stands|stand|separates|keeps|prevents|stops|blocks)",
-        "(insists on|requires|needs|demands|expects) one$|(has|have|is|are|leaves|with) .{0,2} (blanks|blank fields"
-        "|gaps|(empty|open)"
+        "(insists on|requires|needs|demands|expects) one$|(has|have|is|are|leaves|with) .{0,2} (slots|fields|boxes"
+        "|lines|blanks|gaps) (left|open|empty|blank|to (fill|complete))|(has|have|is|are|leaves|with) .{0,2} (blanks"
+        "|blank fields|gaps|(empty|open)"
         " (field|fields))",
         "(one|two|a|another|last|final) .{0,2} (decision|choice) (to make|left|for you)",
         "<i> (am|are) .{0,5} short$|<i> (am|are) .{1,5} short (of|for)|^<so>* (hit|press) reply",
@@ -264,8 +265,8 @@ NEEDS: tuple[Rule, ...] = (
         "|permission|approval|consent|signal|word|command|blessing|confirmation|agreement)",
         "(is|are|it|entirely|completely|totally)? up to you (?!to)|(^<so>*|is|entirely|completely) your (call|choice"
         "|pick"
-        "|decision|turn|move)$|over to you|(decision|choice|call) is yours|take your pick|^you (decide|choose|tell"
-        " me)$|(leave|hand) .{0,4} (to|with) you$",
+        "|decision|turn|move)$|over to you|(decision|choice|call) is yours|take your pick|^you (decide|choose|name"
+        "|pick|say|tell) (it|me)?$|(leave|hand) .{0,4} (to|with) you$",
         "<i> (will|can|shall) .{0,3} (what|whatever|whichever|however|as) you (say|like|prefer|want|choose|pick"
         "|decide|tell)"
         "|your (call|choice|pick|decision|turn|move) (to make|if|whether|which|what)|(whichever|whatever) (one)? (you"
@@ -322,7 +323,8 @@ ENDING = Table(
             "|there|these"
             "|those|<your>) (?!believe) .{1,16}$",
             "^<so>* (do|did|are|have|can|will|were) you .{1,6}$|^<so>* <wh> .{0,3} (should|shall|do|can) i .{1,6}$",
-            "^<so>* (for|at|in|on|from|to)? (when|where|how (long|many|much|often|big|far|soon|old)) <^stray> .{0,2}$"
+            "^<so>* (for|at|in|on|from|to)? (when|where|how (long|many|much|often|big|far|soon|old)) <^stray>"
+            " (?!.*<aux>) .{0,2}$"
             "|^<so>* (for|at|in|on|from|to)? (how (long|many|much|often)|what (time|date|size|name))$",
             "^<so>* (which|what) (<info>|kind|sort|one|of) (?!.* (is|are|was|were)) .{0,6}$",
             "^(ok|okay|great|thanks|good|sure|right|alright|perfect)+ and (the|your) .{0,4} <info> .{0,2}$",

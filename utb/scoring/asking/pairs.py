@@ -32,6 +32,12 @@ PAIRS = Table(
         ),
         rule(
             Act.REQUEST,
+            "an exchange: do this and I will do that",
+            "^<so>* (<tell>|get|bring|leave|hold|weigh) (?!.*(<done>|<aux>)) .* , (and|then|so)+ (then)? <i> (will"
+            "|can) (?!also)",
+        ),
+        rule(
+            Act.REQUEST,
             "needed before it goes on",
             "^<so>* before <i> .* , .* (is|are|will be) (still|also|first)* (required|needed|necessary|missing)",
         ),
@@ -51,6 +57,9 @@ PAIRS = Table(
         rule(
             Act.REQUEST,
             "an exchange: do this and I will do that",
+            "^(?!.*(已|了|<ta>)) .{1,10} (发|传|贴|写|报|给|发来|传来) .{0,2} (这儿|这里|过来|上来|来|我)? , <wo>"
+            " .{0,2} (来|就|再|马上|转|转给|帮|给|好|去)",
+            "(拖|放|贴|传|发|丢|扔|粘贴|上传|复制) .{0,2} (到|进|在|来) .{1,6} , <wo> (来|就|再|马上|好)",
             "^(先|再|就|那|直接)* <gao_long> .{1,14} , <wo> .{0,1} (来|就|再|马上|立刻|便|好|帮您|帮 <ni>|帮你|给您)",
             "^(<ni>|请|先|那)* 把 .{1,12} , <wo> (来|就|再|马上|立刻|这就|帮|给|好)",
             "^<ni> .{0,2} (把|将|先|给|就|来)* .{1,10} (来|给我|发|传|上来|过来|上|下来) , <wo> (来|就|再|马上|立刻"
@@ -95,6 +104,7 @@ SETTLED = Table(
             " (gave|given|provided|reserved|booked|filled|sent|completed|took|taken|found|done|signed|paid|added"
             "|secured|on"
             " file|here|there|entered|got|supplied|submitted)",
+            ", and (it|that|they) (is|are) (in|here|there|done|settled)",
             "(本来|原本|原先|起初|原来) .{0,6} <que>|, (?!(其他|其余|别的|剩下)) .{0,8} 都 .{0,2} (有|齐|在|补|填)"
             " .{0,2} 了$|, .{0,10} (找到|补上"
             "|补齐|拿到|查到|有|解决) 了",
