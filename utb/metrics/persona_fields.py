@@ -12,7 +12,7 @@ from utb.model import Persona
 
 FIELDS_OF_PAPER, EXTRA_OF_PAPER = (22, 36), (2, 16)  # smallest and largest of the ten profiles
 
-KINDS = ("stereotypical", "anti_stereotypical", "neutral")
+ASKING = "communication.clarification"
 CATEGORIES = {
     "career": "career",
     "geographic_background": "geographic background",
@@ -73,7 +73,16 @@ def category_of(field: str) -> str:
 
 
 def decisive(persona: Persona) -> Iterator[tuple[str, str]]:
-    """Path and text of everything that may decide something: preferences, habits and constraints, one by one."""
+    """Path and text of everything that may decide something, one by one.
+
+    Preferences, habits and constraints; and what the person wants to be asked, which decides between asking and acting.
+    """
+    if isinstance(persona.communication, Mapping):
+        yield from _leaves(ASKING, persona.communication.get("clarification"))
+    yield from _wishes(persona)
+
+
+def _wishes(persona: Persona) -> Iterator[tuple[str, str]]:
     for kind, value in persona.preferences.items():
         yield from _leaves(f"preferences.{kind}", value)
     yield from _leaves("habits", persona.habits)
@@ -84,7 +93,7 @@ def texts_of(persona: Persona, *, with_sensitive: bool = False) -> Iterator[tupl
     """Path and text of every text of the persona; those that are sensitive only where they are asked for."""
     yield from _leaves("summary", persona.summary)
     yield from _leaves("communication", persona.communication)
-    yield from decisive(persona)
+    yield from _wishes(persona)
     yield from _leaves("extra", persona.extra)
     if with_sensitive:
         yield from _leaves("sensitive_information", persona.sensitive_information)

@@ -20,6 +20,7 @@ GROUPS = {
     "preferences.neutral": "neutral",
     "habits": "habit",
     "constraints": "constraint",
+    "communication": "asking",
 }
 
 

@@ -40,6 +40,12 @@ def test_everything_that_may_decide_has_a_path_and_a_text() -> None:
     }
 
 
+def test_what_somebody_wants_to_be_asked_may_decide_and_is_no_text_twice() -> None:
+    asking = person(communication={"style": "Short.", "clarification": "Never."}, habits="Early.")
+    assert dict(decisive(asking)) == {"communication.clarification": "Never.", "habits": "Early."}
+    assert [path for path, _ in texts_of(asking)] == ["communication.style", "communication.clarification", "habits"]
+
+
 def test_sensitive_texts_come_only_when_they_are_asked_for() -> None:
     assert "sensitive_information.health" not in dict(texts_of(FULL))
     assert dict(texts_of(FULL, with_sensitive=True))["sensitive_information.health"] == "Well."
