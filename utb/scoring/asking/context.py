@@ -133,7 +133,23 @@ _LONG = 4  # a statement of this many words tells something; `Sure, happy to hel
 _LONG_HAN = 8
 
 
-@lru_cache(maxsize=2048)  # every clause is looked at twice
+@lru_cache(maxsize=2048)  # clauses are looked at more than once, and short ones come again
+def quotes_on(clause: str) -> bool:
+    """Whether what follows this clause in its sentence is said by somebody else."""
+    return bool(_QUOTES_ON.search(clause))
+
+
+@lru_cache(maxsize=2048)
+def _reports_done(clauses: str) -> bool:
+    return bool(_DONE.search(clauses)) and not _NOT_DONE.search(clauses)
+
+
+@lru_cache(maxsize=2048)
+def _is_on_screen(clause: str) -> bool:
+    return bool(_ON_SCREEN.search(clause))
+
+
+@lru_cache(maxsize=2048)
 def _finds_out(clause: str) -> bool:
     return bool(_FINDS_OUT.search(clause))
 
@@ -180,22 +196,16 @@ class Told:
         if act is Act.UNKNOWN:
             return Act.MENTION if self.finds_out and not _OF_USER.search(clause) else self._request(act, before, clause)
         if act is Act.CONSENT:
-            done = self.done or bool(_DONE.search(before) and not _NOT_DONE.search(before))
-            return Act.OFFER if done else Act.REQUEST
+            return Act.OFFER if self.done or _reports_done(before) else Act.REQUEST
         if act is Act.PROPOSAL:
             return Act.OFFER if self.done or (self.delivered and not self.refused) else Act.REQUEST
         return act
 
-    @staticmethod
-    def quotes(clause: str) -> bool:
-        """Whether what follows this clause in its sentence is said by somebody else."""
-        return bool(_QUOTES_ON.search(clause))
-
     def note(self, sentence: Sentence, codes: list[str], acts: list[Act]) -> None:
         """Remember a judged sentence."""
         whole = ",".join(codes)
-        self.quoted_line = sentence.line if sentence.question and any(map(self.quotes, codes[:-1])) else None
-        reports_done = bool(_DONE.search(whole)) and not _NOT_DONE.search(whole)
+        self.quoted_line = sentence.line if sentence.question and any(map(quotes_on, codes[:-1])) else None
+        reports_done = _reports_done(whole)
         self.offered = Act.OFFER in acts and Act.REQUEST not in acts
         if not sentence.question:
             self.done |= reports_done
@@ -214,11 +224,11 @@ class Told:
 
     def look_for_screens(self, codes: list[str], following: list[str]) -> None:
         """Notice where the text begins to explain what to click, or to look something up itself."""
-        self.on_screen = self.on_screen or any(map(_ON_SCREEN.search, codes))
+        self.on_screen = self.on_screen or any(map(_is_on_screen, codes))
         self.finds_out = self.finds_out or any(map(_finds_out, codes + following))
 
     def _request(self, act: Act, before: str, clause: str) -> Act:
-        if _QUOTES_ON.search(before):
+        if quotes_on(before):
             return Act.MENTION
         if (
             _SOME_DAY.search(before)
@@ -226,8 +236,7 @@ class Told:
             or (self.done and _WISHES.search(before))
         ):
             return Act.OFFER
-        done = self.done or (_DONE.search(before) and not _NOT_DONE.search(before))
-        if done and _IF_OFF.search(f"{before},{clause}"):
+        if (self.done or _reports_done(before)) and _IF_OFF.search(f"{before},{clause}"):
             return Act.OFFER
         if _PROPOSES.search(before) and _CALL.search(clause):
             return Act.OFFER

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 
 from utb.scoring.asking import chinese_asked, chinese_stated, english_asked, english_stated, english_wanted
 from utb.scoring.asking.answers import is_answered
-from utb.scoring.asking.context import Told
+from utb.scoring.asking.context import Told, quotes_on
 from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.pairs import PAIRS, SETTLED
 from utb.scoring.asking.rules import Act, Table, judge
@@ -91,7 +91,7 @@ def _judged(sentence: Sentence, codes: list[str], behind: tuple[Sentence | None,
         if act is Act.REQUEST and not sentence.question and place < last:
             settled = judge(f"{code},{codes[place + 1]}", SETTLED)
             act = settled.act if settled else act
-        lead = lead or (code if told.quotes(code) else "")
+        lead = lead or (code if quotes_on(code) else "")
         judged.append(told.settle(act, lead if lead not in ("", code) else before, code))
         before, asked = code, act if opens else asked
     return judged
