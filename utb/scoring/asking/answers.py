@@ -45,6 +45,12 @@ _ANYBODY = _pattern(
     "^<so>* (do|should|must|can) you (really|even|always)|^<so>* what if (?!<i>)",
     "^(谁|什么时候|何时|哪年|几时|在哪|在哪里) (?!.*(<ni>|<wo>)) .{1,6} (了|的)$|^什么 .{1,3} 呢$",
 )
+# What once was chosen stands in a record: `Which did you pick? Blue, according to the order.`
+_ONCE = _pattern("did <you>|<ni> .* 了")
+_RECORD = _pattern(
+    "according to|(order|record|records|file|profile|log|system|history|receipt) (says|say|shows)|(订单|记录|系统"
+    "|资料|日志|备注|小票) .{0,2} (写|显示|记|有)"
+)
 # Advice answers `该选哪个`, but not `您要哪个`.
 _OWN_CHOICE = _pattern("<ni>|^(?!.*该) .{0,4} (要|想|定|订|用) .* <haishi>")
 _ADVISES = _pattern("^(我|个人|我们) .{0,2} (建议|推荐|觉得|认为|倾向)")
@@ -136,7 +142,7 @@ def is_answered(question: str, codes: str, answer: str, answer_codes: str, *, al
         return True
     goes_on = bool(_LATER.search(answer_codes))
     personal = bool(_PERSONAL.search(codes))
-    if _ANYBODY.search(codes):
+    if _ANYBODY.search(codes) or (_ONCE.search(codes) and _RECORD.search(answer_codes)):
         return True
     if _USERS_OWN.search(codes):
         return not _ABOUT_TWO.search(answer_codes)

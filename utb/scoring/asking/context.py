@@ -85,6 +85,7 @@ _WANTS_IN_TITLE = _pattern(
     "<i> .{0,2} need|(from|by) you$|^please|请 (<ni>)? (补充|提供|确认|选择|填写|补全|告知|回答)|(需|需要|待|等)"
     " <ni>? (补充|提供|确认|选择|填写)"
 )
+_BRANCHES = _pattern("^(otherwise|else|if not|if you do not|if it is not)|^(否则|不然|要不然|没有 的话|不是 的话)")
 # Some day, not now: what is wanted then is an offer.
 _SOME_DAY = _pattern(
     "(之后|后续|回头|哪天|改天|将来|以后|日后|今后|下次|到时|到时候) .{0,3} (想|要|需要|若|如|有|还)"
@@ -163,6 +164,7 @@ class Told:
     offered: bool = False  # the sentence before was an offer of anything more
     refused: bool = False  # could not do what was wanted, so that a proposal keeps the task going
     finds_out: bool = False  # says that it looks something up itself, or whom else to ask
+    branches: bool = False  # says what it does otherwise, so that what is wanted under a condition is wanted now
     on_screen: bool = False  # explains where to click, so that `enter your password` is no request
     in_work: int | None = None  # last line of a text that was made for the user: a poem, a letter, a quiz
     fresh_work: bool = False  # its first line is still to come, perhaps after an empty one
@@ -225,6 +227,7 @@ class Told:
     def look_for_screens(self, codes: list[str], following: list[str]) -> None:
         """Notice where the text begins to explain what to click, or to look something up itself."""
         self.on_screen = self.on_screen or any(map(_is_on_screen, codes))
+        self.branches = any(map(_BRANCHES.search, codes[1:] + following[:1]))
         self.finds_out = self.finds_out or any(map(_finds_out, codes + following))
 
     def _request(self, act: Act, before: str, clause: str) -> Act:
@@ -241,6 +244,6 @@ class Told:
         if _PROPOSES.search(before) and _CALL.search(clause):
             return Act.OFFER
         case = _CLOSING.search(before) or ((self.done or self.delivered) and _CASE.search(before))
-        if case and not _DECIDES.search(before) and not _IF_WRONG.search(before):
+        if case and not self.branches and not _DECIDES.search(before) and not _IF_WRONG.search(before):
             return Act.OFFER
         return Act.MENTION if act is Act.IMPERATIVE and self.on_screen else Act.REQUEST

@@ -159,6 +159,11 @@ ASKED = Table(
             "|recommendations|suggestions|tips)",
         ),
         rule(
+            Act.CONSENT,
+            "asks whether the user wants to do some other thing",
+            "(would|do) you (like|want|wish|care) to <^aux>{1,2} (some|a|an|any) (?!.* or)",
+        ),
+        rule(
             Act.RHETORICAL,
             "expects no reply",
             "^(too|hungry|bored|thirsty|out of|short on|short of|in need of|no time) ",

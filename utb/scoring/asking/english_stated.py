@@ -198,6 +198,11 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
         "(^(just|simply|please|then|and|or|also|only)*|you .?) say (the word|so|yes|ok|okay|go|when|which|no|stop)",
     ),
     rule(
+        Act.CONSENT,
+        "asks whether one more thing is wanted",
+        "(let <me> know|tell <me>) whether you (would)? (like|want|need) (a|an|some|any|another|more) (?!.* or)",
+    ),
+    rule(
         Act.PROPOSAL,
         "asks whether something else is of use",
         "(let <me> know|tell <me>) .{0,2} (if|whether) .{0,3} (another|other|further|additional|a different) .{0,4}"

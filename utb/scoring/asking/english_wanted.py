@@ -45,7 +45,8 @@ IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "polite imperative, whatever the verb, with something of the user's",
-        "(please|kindly) . (back|over|in)? with <your>|(please|kindly) <^aux> (the|your|a|an|his|her|their|its)"
+        "(please|kindly) . (back|over|in)? with <your>|(please|kindly) (?!.* (under|behind|next to|in front|on the|in"
+        " the|at the|near)) <^aux> (the|your|a|an|his|her|their|its)"
         " (?!(receipt|confirmation|photo id)) .{0,2} <info>",
     ),
     rule(Act.REQUEST, "polite ending", "~ kindly$|~ (?<!yes)(?<!<moment>)(?<!<moment>,) please$|^please$"),
