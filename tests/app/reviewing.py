@@ -15,6 +15,8 @@ from utb.store import open_store
 from utb.testing import answer, node, tool
 
 ANN = "Ann Lee"
+KNOWN = """() => document.documentElement.classList.contains("utb-nameless")
+  || document.querySelector("[data-testid=foot] b")"""  # the browser has told whether it has kept a name
 TOOLS: list[Json] = [
     tool("find", {"query": {"type": "string"}, "limit": {"type": "integer"}}, required=["query"], description="Finds."),
     tool("book", {"id": {"type": "string"}}, required=["id"], description="Books what was found."),
@@ -46,6 +48,7 @@ def visit(page: Page, address: str, name: str = ANN, **parameters: object) -> No
     """Open the page as this person."""
     page.goto(f"{address}review?{urlencode(parameters)}")
     expect(page.get_by_role("heading", name="Review", exact=True)).to_be_visible(timeout=30_000)
+    page.wait_for_function(KNOWN)
     settle(page)
     if page.get_by_label("Your name").is_visible():
         page.get_by_label("Your name").fill(name)

@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.app.driving import free_port, guarded_page, launch, settle
 from tests.app.reviewing import Kept, at, serve_review, small, visit
+from utb.store import open_store
+from utb.ui.settings import SHIPPED
 
 pytestmark = pytest.mark.browser
 
@@ -212,6 +214,48 @@ def test_findings_stand_beside_what_they_concern_and_lead_there(page: Page, addr
     page.wait_for_url("**path=id**")
     expect(page.locator("tr.sel.problem[data-path=id]")).to_be_visible()
     expect(page.locator("[data-testid=node-1].sel")).to_be_visible()
+
+
+def test_revealing_asks_once_is_logged_and_can_be_hidden_again(browser: Browser, tmp_path: Path) -> None:
+    kept = Kept(tmp_path / "store.sqlite", "utb-mini")
+    with serve_review(SHIPPED, kept.path) as server, guarded_page(browser, server.address) as page:
+        visit(page, server.address, topic="p1_news_5", turn=0)
+        assert "hearing aid" not in page.content()
+        page.get_by_test_id("reveal").click()
+        expect(page.get_by_role("alertdialog")).to_contain_text("Your name and the time are logged")
+        assert "hearing aid" not in page.content()
+        page.get_by_test_id("reveal-yes").click()
+        expect(page.get_by_test_id("revealed")).to_contain_text("hearing aid")
+        settle(page)
+        page.keyboard.press("j")  # the same person in the next item: asked once is enough
+        at(page, "this is turn 1")
+        expect(page.get_by_test_id("revealed")).to_contain_text("hearing aid")
+        page.get_by_role("button", name="Hide").click()
+        expect(page.get_by_test_id("revealed")).to_have_count(0)
+        settle(page)
+        page.keyboard.press("k")
+        at(page, "this is turn 0")
+        page.keyboard.press("h")
+        expect(page.get_by_test_id("story")).to_contain_text("revealed sensitive_information")
+        page.keyboard.press("p")  # under a dialogue no key acts
+        page.keyboard.press("j")
+        page.keyboard.press("Escape")
+        settle(page)
+        at(page, "this is turn 0")
+    opened = open_store(kept.path)
+    assert [(each.person, each.item.topic) for each in opened.reveals()] == [("Ann Lee", "p1_news_5")]
+    assert kept.revisions() == 0
+
+
+def test_remarks_stand_in_the_history_of_the_item(page: Page) -> None:
+    page.keyboard.press("h")
+    page.get_by_label("A remark for everybody").fill("Is <b>n2</b> right?")
+    page.get_by_role("button", name="Add remark").click()
+    settle(page)
+    page.keyboard.press("Escape")
+    settle(page)
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("story")).to_contain_text("Is <b>n2</b> right?")
 
 
 def test_a_double_click_is_one_revision(page: Page, kept: Kept) -> None:

@@ -98,9 +98,10 @@ def go_back(store: Store, documents: Sequence[DocumentId], me: str, *, forward: 
 
 def latest_document(store: Store, dataset: str, me: str) -> DocumentId | None:
     """The review of this person that changed last: what undo means when a session has forgotten everything."""
-    mine = [head for head in store.heads(dataset, DocumentKind.REVIEW) if head.document.owner == me]
+    heads = store.heads(dataset, DocumentKind.REVIEW)
+    mine = [head for head in heads if head.document.owner == me and head.body is not None]
     newest = max(mine, key=lambda head: head.sequence, default=None)
-    return newest.document if newest is not None and newest.body is not None else None
+    return None if newest is None else newest.document
 
 
 def settle(

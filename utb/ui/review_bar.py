@@ -57,7 +57,7 @@ def bar_data(desk: Desk, guidelines: Guidelines) -> dict[str, object]:
         "sequence": desk.draft.sequence if desk.draft else 0,
         "stamp": f"{desk.number}/{desk.draft.event_id if desk.draft else ''}/{desk.sha256}/{desk.is_outdated}",
         "review": shown,
-        "saved": write_review(desk.saved),
+        "saved": write_review(Review() if desk.is_outdated else desk.saved),
         "disabled": _disabled(desk),
         "issues": [
             {"id": issue.id, "label": plain(issue.label), "key": issue.key, "hint": hints.get(issue.id, "")}

@@ -43,8 +43,9 @@ def _conflict(desk: Desk, settings: Settings) -> None:
         html = render("review_merge.html", rows=rows, based_on=desk.draft.based_on, head=desk.head)
         st.html(html)
         open_rows = [row for row in rows if not row.is_same]
-        for row in open_rows:
-            _pick(row)
+        for column, row in zip(st.columns(max(len(open_rows), 1)), open_rows, strict=False):
+            with column:
+                _pick(row)
         chosen = {row.field: st.session_state.get(_key(row)) for row in open_rows}
         undecided = [row.title.lower() for row in open_rows if chosen[row.field] is None]
         with st.container(horizontal=True, gap="xsmall"):
@@ -60,7 +61,7 @@ def _pick(row: MergeRow) -> None:
         row.title,
         [MINE, THEIRS],
         index=None if row.proposed is None else [MINE, THEIRS].index(row.proposed),
-        format_func=lambda side: "mine (not saved yet)" if side == MINE else "theirs (saved)",
+        format_func=str,
         horizontal=True,
         key=_key(row),
     )

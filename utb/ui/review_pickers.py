@@ -117,7 +117,7 @@ def _filters(desk: Desk) -> None:
 def _rank(desk: Desk) -> str:
     if desk.place is None:
         return "no item"
-    return f"{desk.queue.rank(desk.place)} · {desk.queue.total:,} in all"
+    return desk.queue.rank(desk.place)
 
 
 def _walk(desk: Desk, settings: Settings) -> None:

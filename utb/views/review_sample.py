@@ -3,6 +3,7 @@
 The sensitive part of a persona is in no view until it was revealed: what is not there cannot be found in a page.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -13,6 +14,7 @@ from utb.views.bodies import Body, body
 from utb.views.text import counted, cut_middle, one_line, plain, value_text
 
 CELLS, TAIL = 24, 12
+_MINUTE = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}")
 SUMMARY = 600
 DEEPEST = 3
 SENSITIVE = "sensitive_information"
@@ -115,14 +117,22 @@ def _facts(topic: Topic, turn: Turn, tool_set: str) -> tuple[Fact, ...]:
         "subtype": (turn.subtype or "–", False),
         "time": (_time(turn.env_info), False),
     }
+    titles = {"time": turn.env_info or ""}
     return tuple(
-        Fact(name=name, value=cut_middle(value, CELLS, TAIL), title=one_line(value, SUMMARY), is_code=is_code)
+        Fact(
+            name=name,
+            value=cut_middle(value, CELLS, TAIL),
+            title=one_line(titles.get(name, value), SUMMARY),
+            is_code=is_code,
+        )
         for name, (value, is_code) in listed.items()
     )
 
 
 def _time(env_info: str | None) -> str:
-    return "–" if not env_info else env_info if len(env_info) <= 40 else f"{one_line(env_info, 20)}"
+    """Day and minute where the text has them, else its beginning."""
+    found = _MINUTE.search(env_info or "")
+    return found.group() if found else one_line(env_info or "–", CELLS)
 
 
 def _long_env_info(turn: Turn) -> Body | None:

@@ -56,7 +56,7 @@ def test_the_sample_names_file_line_tool_set_and_path() -> None:
     facts = {fact.name: fact.value for fact in view(shop()).sample.facts}
     assert facts["file"] == "persona1.jsonl:5"
     assert (facts["tool set"], facts["topic"], facts["turns"]) == ("news", "topic", "1, this is turn 0")
-    assert (facts["node path"], facts["time"]) == ("0+1→2", "2026-03-09 08:14:00")
+    assert (facts["node path"], facts["time"]) == ("0+1→2", "2026-03-09 08:14")
 
 
 def test_a_reference_that_cannot_be_ordered_has_no_path() -> None:

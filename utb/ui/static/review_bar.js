@@ -4,6 +4,7 @@
 // outbox. Pass and Skip act at once. Fail arms the digits, Enter submits. While something is typed, keys are text.
 const PAUSE_MS = 700, NEXT = { yes: "no", no: "", "": "yes" };
 const TEXT = "input,textarea,select,[contenteditable=true],[role=combobox],[role=slider],[role=spinbutton]";
+const DIALOG = "[data-testid=stDialog]";
 const bars = new WeakMap();
 
 function element(tag, attributes = {}, ...children) {
@@ -23,6 +24,7 @@ class Bar {
     this.typed = 0;
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
+    window.addEventListener("keydown", (this.onHeld = (event) => this.hold(event)), true);
     this.root.onmousedown = (event) => { if (event.target.closest("button")) event.preventDefault(); }; // keys stay free
     this.root.onclick = (event) => { const button = event.target.closest("[data-act]"); if (button && !button.disabled) this.act(button.dataset.act, button.dataset.value); };
     this.notes.oninput = (event) => { this.now.notes = this.notes.value; this.changed(event.isComposing ? 3 * PAUSE_MS : PAUSE_MS); };
@@ -35,6 +37,7 @@ class Bar {
     clearInterval(this.retry);
     clearTimeout(this.timer);
     document.removeEventListener("keydown", this.onKey);
+    window.removeEventListener("keydown", this.onHeld, true);
     window.removeEventListener("pagehide", this.onHide);
   }
 
@@ -150,9 +153,14 @@ class Bar {
     } else if (event.key === "Escape") this.notes.blur();
     if (!held && !event.altKey) event.stopPropagation(); // plain keys are text, never a shortcut of the page
   }
+  // Under an open dialogue no letter may act on the item behind it.
+  hold(event) {
+    const plain = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (plain && document.querySelector(DIALOG) && !event.target.closest?.(TEXT)) event.stopImmediatePropagation();
+  }
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
-    if (event.target.closest?.(TEXT) || document.querySelector("[data-testid=stDialog],[role=dialog]")) return;
+    if (event.target.closest?.(TEXT) || document.querySelector(DIALOG)) return;
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1], letter = event.key.toLowerCase();
     if (letter === "g" && !event.shiftKey) return this.showMe();
     if (this.isOff) return;
