@@ -96,6 +96,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "<i> .{0,2} not (yet|actually)? (have|know) (it|that|one|them|this) (yet|here|at hand|on file)?$",
         "rather be (certain|sure|safe|clear)",
         "<i> (can|could|do|only)* (see|have|know|find|got|read) .* but (not|no) (the|your|a|an|<wh>|how|any)",
+        "(there is|there are|see|find) no .{1,4} (in|on|with|from) (your|this) ",
         "no (record|idea|clue|note|trace|way of (knowing|telling)) (of|about|as to)? (<wh>|whether)",
         "(can|could) not (quite|really)? (tell|see|make out|read|know) (from|by|in) (the|your|this) .{1,4} (<wh>|if"
         "|whether)",
@@ -115,6 +116,13 @@ _NOT_GIVEN: tuple[Rule, ...] = (
 )
 
 _NOT_WANTED: tuple[Rule, ...] = (
+    rule(
+        Act.MENTION,
+        "one moment, please",
+        "^<so>* (just|only|one|a|another|wait|hold on|give me)* (moment|moments|minute|minutes|second|seconds|sec|bit"
+        "|patience) ,?"
+        " please$",
+    ),
     rule(
         Act.MENTION,
         "confirms something itself",

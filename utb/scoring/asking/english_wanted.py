@@ -49,7 +49,7 @@ IMPERATIVES: tuple[Rule, ...] = (
         " the|at the|near)) <^aux> (the|your|a|an|his|her|their|its)"
         " (?!(receipt|confirmation|photo id)) .{0,2} <info>",
     ),
-    rule(Act.REQUEST, "polite ending", "~ kindly$|~ (?<!yes)(?<!<moment>)(?<!<moment>,) please$|^please$"),
+    rule(Act.REQUEST, "polite ending", "~ kindly$|~ (?<!yes) please$|^please$"),
     rule(
         Act.REQUEST,
         "polite question without its mark",
@@ -195,6 +195,8 @@ NEEDS: tuple[Rule, ...] = (
         " (field|fields))",
         "(one|two|a|another|last|final) .{0,2} (decision|choice) (to make|left|for you)",
         "<i> (am|are) .{0,5} short$|<i> (am|are) .{1,5} short (of|for)|^<so>* (hit|press) reply",
+        "^<so>* (the|your) .{1,5} (is|are) (still|also|currently)* (missing|lacking|outstanding)$",
+        "^<so>* with (the|your|a|an) .{1,4} <i> (could|would)",
         "what <i> .{0,2} not .{0,1} (have|know|see|find) .{0,4} (is|are)|(neither|none) of (which|them|these|those) <i>"
         " .{0,1} (have|know|got|see)",
         # several fit: `I want to message the right one`

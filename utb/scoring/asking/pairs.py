@@ -38,6 +38,12 @@ PAIRS = Table(
         ),
         rule(
             Act.REQUEST,
+            "anything to change, or else it goes on",
+            "(有没有|是否有|有无|看看 .{0,3} 有) .{0,4} (改|修改|补充|调整|遗漏|问题|错) .{0,2} , (没有|没|无) .{0,3}"
+            " <wo>? .{0,2} (就|便|马上|再)",
+        ),
+        rule(
+            Act.REQUEST,
             "needed before it goes on",
             "^<so>* before <i> .* , .* (is|are|will be) (still|also|first)* (required|needed|necessary|missing)",
         ),
@@ -105,7 +111,8 @@ SETTLED = Table(
             "|secured|on"
             " file|here|there|entered|got|supplied|submitted)",
             ", and (it|that|they) (is|are) (in|here|there|done|settled)",
-            "(本来|原本|原先|起初|原来) .{0,6} <que>|, (?!(其他|其余|别的|剩下)) .{0,8} 都 .{0,2} (有|齐|在|补|填)"
+            "(本来|原本|原先|起初|原来) .{0,6} <que>|(之前|先前) <que>|, (?!(其他|其余|别的|剩下)) .{0,8} 都 .{0,2}"
+            " (有|齐|在|补|填)"
             " .{0,2} 了$|, .{0,10} (找到|补上"
             "|补齐|拿到|查到|有|解决) 了",
             ", .{0,8} 已有|, .{0,8} (已|已经)+ .{0,3} (补|填|办|订|找到|完成|有|齐|存|给|提供|录|登记|拿到|收到|核实"
