@@ -1,5 +1,6 @@
 """Draws the Replay page from its view, and turns what is clicked in it into a new address."""
 
+import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -21,6 +22,8 @@ from utb.views.bodies import EVERYTHING
 from utb.views.events import address_after, text_opened
 from utb.views.replay import ReplayView, build_replay_view
 from utb.views.weight import is_heavy
+
+DELIVERED_S = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,7 @@ def draw_replay(choice: Choice, faults: Sequence[Fault], root: Path) -> None:
             _draw_reference(choice, view, address, subject)
     if brief:  # everything but the sources stands on the page by now
         with st.spinner("Looking for where the values come from…"):
+            time.sleep(DELIVERED_S)  # the search leaves little of the interpreter to whoever sends the page
             build_view(choice, address, ())
         state.set_searched(subject)
         st.rerun()

@@ -7,6 +7,7 @@ import json
 import re
 import unicodedata
 from itertools import accumulate
+from typing import ClassVar
 
 import msgspec
 
@@ -61,8 +62,27 @@ def cells_of(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
 
 
+class _Long:
+    """Texts of the latest long values: a page writes the same megabyte again for every click on it."""
+
+    shortest, most = 50_000, 8  # characters, values
+    known: ClassVar[dict[tuple[int, int | None], tuple[object, str]]] = {}
+
+
 def value_text(value: object, *, indent: int | None = None) -> str:
     """The value as JSON text in full; a value that JSON cannot hold is shown shortened instead."""
+    known = _Long.known.get((id(value), indent))
+    if known is not None and known[0] is value:
+        return known[1]
+    text = _value_text(value, indent)
+    if len(text) >= _Long.shortest:
+        if len(_Long.known) >= _Long.most:
+            _Long.known.clear()
+        _Long.known[id(value), indent] = value, text
+    return text
+
+
+def _value_text(value: object, indent: int | None) -> str:
     try:
         text = json.dumps(value, ensure_ascii=False)
         return plain(text if indent is None else _indented(text, value, indent))
