@@ -64,7 +64,7 @@ _CLOSING = _pattern(
 )
 # Of something that may yet happen: an offer where the text has told or done something.
 _CASE = _pattern("(if|in case) (the|it|there|your)")
-_PROPOSES = _pattern("(happy|glad|pleased) to .* (too|also|as well)")
+_PROPOSES = _pattern("if you (would)? (want|like|need|wish) .* (as well|too|also)|(happy|glad|pleased) to .* (too|also|as well)")
 # The assistant finds out itself, or the user shall ask somebody else.
 _FINDS_OUT = _pattern(
     "<moment> ,? please|(one|just a|give me a|a) <moment>|hang on|hold on|bear with|let me (?!(know|have))|<i> (am"
