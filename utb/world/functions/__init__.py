@@ -17,6 +17,7 @@ from utb.world.functions import (
     places,
     pollen,
     routes,
+    snow,
     sun,
     text,
     tides,
@@ -33,8 +34,9 @@ PURE: Mapping[str, Callable[..., Any]] = {
     **places.FUNCTIONS,
     **pollen.PURE_FUNCTIONS,
     **routes.FUNCTIONS,
+    **snow.PURE_FUNCTIONS,
     **sun.FUNCTIONS,
     **text.FUNCTIONS,
     **tides.FUNCTIONS,
 }
-SEEDED: Mapping[str, Callable[..., Any]] = {**air.FUNCTIONS, **pollen.FUNCTIONS, **weather.FUNCTIONS}
+SEEDED: Mapping[str, Callable[..., Any]] = {**air.FUNCTIONS, **pollen.FUNCTIONS, **snow.FUNCTIONS, **weather.FUNCTIONS}
