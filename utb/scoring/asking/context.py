@@ -38,7 +38,7 @@ _ON_SCREEN = _pattern(
     "|菜单)",
 )
 _QUOTES_ON = _pattern(
-    "(may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one|several)* (things"
+    "(?<!<i>) (may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one|several)* (things"
     "|questions|thing|question)$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
     "|^(the|a|this|his|her|their|your) .{0,2} (question|riddle|joke|prompt) (was|goes)$|题 是$"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
@@ -64,7 +64,9 @@ _CLOSING = _pattern(
 )
 # Of something that may yet happen: an offer where the text has told or done something.
 _CASE = _pattern("(if|in case) (the|it|there|your)")
-_PROPOSES = _pattern("if you (would)? (want|like|need|wish) .* (as well|too|also)|(happy|glad|pleased) to .* (too|also|as well)")
+_PROPOSES = _pattern(
+    "if you (would)? (want|like|need|wish) .* (as well|too|also)|(happy|glad|pleased) to .* (too|also|as well)"
+)
 # The assistant finds out itself, or the user shall ask somebody else.
 _FINDS_OUT = _pattern(
     "<moment> ,? please|(one|just a|give me a|a) <moment>|hang on|hold on|bear with|let me (?!(know|have))|<i> (am"

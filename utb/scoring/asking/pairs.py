@@ -45,6 +45,9 @@ PAIRS = Table(
         rule(
             Act.REQUEST,
             "needed before it goes on",
+            "^<so>* to (start|open|complete|proceed|process|file|finish|send|book|continue|search|submit|register"
+            "|activate|issue|create"
+            "|set|go|close|cancel|change|claim) .* , .* (is|are|will be) (still|also)* (needed|required|necessary)$",
             "^<so>* before <i> .* , .* (is|are|will be) (still|also|first)* (required|needed|necessary|missing)",
         ),
         rule(
@@ -75,7 +78,7 @@ PAIRS = Table(
             Act.REQUEST,
             "a bare thing and what it makes possible: `a mood and a length, and off we go`",
             "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|(just|only) the) <^aux>{1,16} , (and|then|so)*"
-            " (off <i> go|<i> (are|am) (off|set|done|good|ready|there)|<i> (can|will) (?!also))",
+            " (off <i> go|<i> (are|am) (off|set|done|good|ready|there|finished|through)|<i> (can|will) (?!also))",
             "^<so>* (the|your|a|an|one|two|#) (?!.*<done>) <^aux>{0,4} <info> <^aux>{0,10} , and (then)? <i> (can"
             "|will|am able)",
             "^(?!.*(等|待|已|<ta>|后|如果|想|需要|以后|时候|有了|根据|通过|只)) .{2,20} , <wo> .{0,1} (就能|就可以"
