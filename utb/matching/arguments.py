@@ -40,7 +40,6 @@ _SHALLOW_LENGTH = 2 * MAX_DEPTH
 
 # Beginning of the escape that stands for a colon; a text with it is parsed anew.
 _ESCAPED_COLON = "\\u003"
-_WITH_COLONS = frozenset({str, dict, list})
 
 # Longer integers are refused by `int`; they are put together from pieces of this many digits.
 _PIECE_DIGITS = 4_000
@@ -87,7 +86,10 @@ def _colons(value: object) -> int:
         count = len(value)
         for key, item in value.items():
             count += key.count(":")
-            if type(item) in _WITH_COLONS:
+            kind = type(item)
+            if kind is str:
+                count += item.count(":")
+            elif kind is dict or kind is list:
                 count += _colons(item)
         return count
     return sum(map(_colons, value)) if isinstance(value, list) else 0

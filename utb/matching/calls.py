@@ -1,7 +1,7 @@
 """One call beside one node of the reference: the same arguments or not, and why.
 
-`same_arguments` is the hot path and answers the same question as the rows of `explain_arguments`: it is true exactly
-when every deciding row is equal. Equal calls need no schema at all.
+`same_arguments` answers the same question as the rows of `explain_arguments`: it is true exactly when every deciding
+row is equal. Equal calls need no schema at all. `Comparison` is the hot path, and says what both say.
 """
 
 from collections.abc import Iterator
@@ -18,12 +18,58 @@ from utb.matching.values import LEFT_OUT, Accepted, compare_objects
 from utb.model import ArgumentRow, Node
 
 __all__ = [
-    "canonical", "count_unlike", "explain_arguments", "reference_findings", "same_arguments", "schema_rows",
-    "wrong_rows",
+    "Comparison", "canonical", "explain_arguments", "reference_findings", "same_arguments", "schema_rows",
 ]  # fmt: skip
 
 _NO_TOOL = (NO_DEFINITION,)
 _NOTHING: Accepted = {}
+
+
+class Comparison:
+    """A call beside a node of its tool, for those who ask more than one thing about the two: compared once."""
+
+    __slots__ = ("_actual", "_definitions", "_node", "_tool", "_unlike", "_wrong")
+
+    def __init__(self, tool: Tool | None, node: Node, actual: dict[str, object]) -> None:
+        self._tool = tool
+        self._node = node
+        self._actual = actual
+        self._definitions = definitions = _NO_TOOL if tool is None else tool.definitions
+        self._unlike = [_unlike(definition, node, actual) for definition in definitions]
+        self._wrong: tuple[ArgumentRow, ...] | None = None
+
+    @property
+    def count(self) -> int:
+        """How many arguments differ, whatever the schema says, under the kindest definition."""
+        unlike = self._unlike
+        return unlike[0].count if len(unlike) == 1 else min([found.count for found in unlike])
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the arguments of the call stand for those of the node, under any definition."""
+        for definition, unlike in zip(self._definitions, self._unlike, strict=True):
+            if not unlike.count and _has_no_fault(definition, self._node, self._actual):
+                return True
+        return False
+
+    @property
+    def wrong_rows(self) -> tuple[ArgumentRow, ...]:
+        """The rows of `explain_arguments` that keep the call from standing for the node; no others are made."""
+        if self._wrong is None:
+            self._wrong = self._find_wrong()
+        return self._wrong
+
+    def _find_wrong(self) -> tuple[ArgumentRow, ...]:
+        node, actual = self._node, self._actual
+        if len(self._unlike) > 1:
+            rows = list(explain_arguments(self._tool, node, actual))
+            return tuple([row for row in rows if row.deciding and not row.equal])
+        definition, rows = self._definitions[0], self._unlike[0].rows
+        if not definition.checker.is_valid(actual):  # what is the same JSON breaks it for the reference as well
+            broken = _open_violations(definition, node, actual)
+            rows = by_place(rows, broken, definition.field, node.arguments, actual)
+        wrong = [_with_sentence(node, row) for row in rows if row.deciding and not row.equal]
+        return in_order(wrong, definition.field) if len(wrong) > 1 else tuple(wrong)
 
 
 def same_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> bool:
@@ -31,12 +77,7 @@ def same_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) -> 
     expected = node.arguments
     if len(expected) == len(actual) and json_equal(expected, actual):
         return True
-    definitions = _NO_TOOL if tool is None else tool.definitions
-    return any(_is_same(definition, node, actual) for definition in definitions)
-
-
-def _is_same(definition: Definition, node: Node, actual: dict[str, object]) -> bool:
-    return not _unlike(definition, node, actual).count and _has_no_fault(definition, node, actual)
+    return Comparison(tool, node, actual).is_same
 
 
 def _has_no_fault(definition: Definition, node: Node, actual: dict[str, object]) -> bool:
@@ -51,28 +92,6 @@ def explain_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) 
         return _rows(definitions[0], node, actual)
     readings = [(_rows(definition, node, actual), definition.checker.is_valid(actual)) for definition in definitions]
     return min(readings, key=lambda reading: (_blame(reading[0]), not reading[1]))[0]
-
-
-def wrong_rows(tool: Tool | None, node: Node, actual: dict[str, object]) -> tuple[ArgumentRow, ...]:
-    """The rows of `explain_arguments` that keep the call from standing for the node, without making the others."""
-    definitions = _NO_TOOL if tool is None else tool.definitions
-    if len(definitions) > 1:
-        return tuple([row for row in explain_arguments(tool, node, actual) if row.deciding and not row.equal])
-    definition = definitions[0]
-    rows = _unlike(definition, node, actual).rows
-    if not definition.checker.is_valid(actual):  # what is the same JSON breaks it for the reference as well
-        broken = _open_violations(definition, node, actual)
-        rows = by_place(rows, broken, definition.field, node.arguments, actual)
-    wrong = [_with_sentence(node, row) for row in rows if row.deciding and not row.equal]
-    return in_order(wrong, definition.field) if len(wrong) > 1 else tuple(wrong)
-
-
-def count_unlike(tool: Tool | None, node: Node, actual: dict[str, object]) -> int:
-    """How many arguments differ, whatever the schema says, under the kindest definition."""
-    definitions = _NO_TOOL if tool is None else tool.definitions
-    if len(definitions) == 1:
-        return _unlike(definitions[0], node, actual).count
-    return min([_unlike(definition, node, actual).count for definition in definitions])
 
 
 def _unlike(definition: Definition, node: Node, actual: dict[str, object]) -> Unlike:

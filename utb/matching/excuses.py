@@ -58,6 +58,8 @@ def _inside(value: object, steps: Steps) -> Iterator[object]:
 
 def _is_reference(node: Node, steps: Steps, actual: dict[str, object]) -> bool:
     _, value = value_at(actual, steps)
+    if len(steps) == 1 and not node.accepted:
+        return steps[0] in node.arguments and _is_literally(node.arguments[str(steps[0])], value)
     if any(_is_literally(candidate, value) for candidate in candidates(node, steps)):
         return True
     return not steps and _is_choice(_choices(node), actual)

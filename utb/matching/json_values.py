@@ -19,8 +19,11 @@ _EXACT_FLOAT = 2.0**53
 
 # Integers with more bits may be refused by `str`, whose limit (4300 digits) belongs to the interpreter.
 _PRINTABLE_BITS = 14_000
+_PLAIN_BITS = 64  # the usual ones
 
 _SHOWN_CHARACTERS = 80
+
+_NUMBERS = frozenset({int, float})
 
 _KINDS: dict[type, str] = {
     type(None): "null", bool: "boolean", str: "string", dict: "object", list: "array", int: "integer"
@@ -41,8 +44,8 @@ def json_equal(left: object, right: object) -> bool:
         return _equal_objects(left, right)
     if kind is list:
         return _equal_arrays(left, right)
-    if kind is type(right) and kind is int:
-        return left == right
+    if left == right:
+        return kind in _NUMBERS and type(right) in _NUMBERS
     return is_number(left) and is_number(right) and same_number(left, right)
 
 
@@ -69,7 +72,7 @@ def _equal_arrays(left: object, right: object) -> bool:
 
 def is_number(value: object) -> bool:
     """Whether the value is a JSON number (a boolean is none)."""
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return type(value) in _NUMBERS
 
 
 def same_number(left: object, right: object) -> bool:
@@ -93,7 +96,7 @@ def json_kind(value: object) -> str:
 
 def has_kind(value: object, kinds: frozenset[str]) -> bool:
     """Whether the value belongs to one of the JSON types."""
-    kind = json_kind(value)
+    kind = _KINDS.get(type(value)) or json_kind(value)
     return kind in kinds or (kind == "integer" and "number" in kinds)
 
 
@@ -146,6 +149,8 @@ def shown(value: object) -> str:
 def _json_text(value: object) -> str:
     if type(value) is str and value.isascii():
         return encode_basestring(value)
+    if type(value) is int and value.bit_length() <= _PLAIN_BITS:
+        return str(value)
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > _PRINTABLE_BITS:
         return f"an integer of {value.bit_length()} bits"
     try:

@@ -6,8 +6,6 @@ not. The faults stand first, in the order in which the schema declares the argum
 
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import replace
-
 from utb.matching.fields import Field
 from utb.matching.paths import Steps, first_part, write_path
 from utb.matching.schema import Violation
@@ -15,6 +13,11 @@ from utb.matching.sentences import REQUIRED, explain, explain_broken
 from utb.model import ArgumentRow, FindingCode
 
 _REQUIRED, _UNDECLARED = "required", "additionalProperties"
+
+# Members of an enumeration are slow to look up.
+_C_UNDECLARED, _C_MISSING, _C_VIOLATION = (
+    FindingCode.ARGUMENT_UNDECLARED, FindingCode.ARGUMENT_MISSING, FindingCode.SCHEMA_VIOLATION
+)  # fmt: skip
 
 # Of several broken keywords at one place the one that says most; all others after them, as the schema has them.
 _PLAINEST_FIRST = (_UNDECLARED, _REQUIRED, "type", "const", "enum", "format", "pattern")
@@ -34,11 +37,16 @@ def by_place(
     by_path = {row.path: row for row in rows}
     at_path: dict[str, list[Violation]] = {}
     for violation in broken:
-        at_path.setdefault(write_path(violation.steps), []).append(violation)
+        at_path.setdefault(_path_of(violation.steps, field), []).append(violation)
     for path, violations in at_path.items():
         row = by_path.get(path) or _bare_row(path, violations[0].steps, field, expected, actual)
         by_path[path] = _with_broken(row, violations)
     return list(by_path.values())
+
+
+def _path_of(steps: Steps, field: Field) -> str:
+    """The path that these steps lead along; most are arguments, whose fields know theirs."""
+    return field.member(steps[0]).path if len(steps) == 1 and isinstance(steps[0], str) else write_path(steps)
 
 
 def in_order(rows: Iterable[ArgumentRow], field: Field) -> tuple[ArgumentRow, ...]:
@@ -77,17 +85,23 @@ def _standing(field: Field | None, value: object, steps: Steps) -> tuple[bool, o
 
 def _with_broken(row: ArgumentRow, violations: Sequence[Violation]) -> ArgumentRow:
     """The row with the broken schema as its rule, and both facts in its sentence."""
-    found = sorted(violations, key=_plainness)
+    found = sorted(violations, key=_plainness) if len(violations) > 1 else violations
     keyword = found[0].keyword
     if keyword == _UNDECLARED:
-        undeclared = replace(row, rule="not declared", equal=False, code=FindingCode.ARGUMENT_UNDECLARED, deciding=True)
-        return replace(undeclared, message=explain(undeclared))
+        undeclared = _judged(row, "not declared", _C_UNDECLARED)
+        return _judged(row, "not declared", _C_UNDECLARED, explain(undeclared))
     is_missing = keyword == _REQUIRED
-    code = FindingCode.ARGUMENT_MISSING if is_missing and row.has_expected else FindingCode.SCHEMA_VIOLATION
+    code = _C_MISSING if is_missing and row.has_expected else _C_VIOLATION
     rule = REQUIRED if is_missing else f"schema: {keyword}"
-    merged = replace(row, rule=rule, equal=False, code=code, deciding=True)
     is_extra = not row.has_expected and not row.equal
-    return replace(merged, message=explain_broken(merged, [(v.keyword, v.demand) for v in found], is_extra=is_extra))
+    said = explain_broken(_judged(row, rule, code), [(v.keyword, v.demand) for v in found], is_extra=is_extra)
+    return _judged(row, rule, code, said)
+
+
+def _judged(row: ArgumentRow, rule: str, code: FindingCode, message: str = "") -> ArgumentRow:
+    """The row as an unequal one that decides."""
+    expected, actual = row.expected, row.actual
+    return ArgumentRow(row.path, expected, actual, row.has_expected, row.has_actual, rule, False, code, message, True)
 
 
 def _plainness(violation: Violation) -> int:

@@ -5,7 +5,7 @@ surrogates, which are replaced by stand-ins of the same length, so that no value
 more digits than Python prints (4,300) it checks the type, but no bounds: the comparison still tells them apart.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any
 
 import jsonschema_rs
@@ -49,14 +49,17 @@ class Checker:
         except UnicodeEncodeError:
             return validator.is_valid(_writable(value))
 
-    def violations(self, value: object) -> tuple[Violation, ...]:
+    def violations(self, value: object) -> list[Violation]:
         """Everything about the value that breaks the schema."""
         validator = self._validator or self._compile()
         try:
             errors = list(validator.iter_errors(value))
         except UnicodeEncodeError:
             errors = list(validator.iter_errors(_writable(value)))
-        return tuple(violation for error in errors for violation in _read_error(error))
+        found: list[Violation] = []
+        for error in errors:
+            found += _read_error(error)
+        return found
 
     def _compile(self) -> jsonschema_rs.Draft202012Validator:
         try:
@@ -81,18 +84,18 @@ def _writable(value: object, levels: int = MAX_DEPTH) -> Any:
     return value
 
 
-def _read_error(error: jsonschema_rs.ValidationError) -> Iterator[Violation]:
+def _read_error(error: jsonschema_rs.ValidationError) -> Sequence[Violation]:
     kind = error.kind
+    name = kind.name
     steps = tuple(error.instance_path)
-    if kind.name == "required":
+    if name == "required":
         owner = error.instance
-        if not isinstance(owner, dict) or kind.value not in owner:  # the library misses what is there undeclared
-            yield Violation((*steps, kind.value), kind.name, True)
-    elif kind.name in ("additionalProperties", "unevaluatedProperties"):
-        for key in kind.value:
-            yield Violation((*steps, key), "additionalProperties", False)
-    elif kind.name in ("anyOf", "oneOf"):
-        yield Violation(steps, kind.name, None)
-    else:
-        demand = kind.value
-        yield Violation(steps, kind.name, None if isinstance(demand, jsonschema_rs.ValidationError) else demand)
+        if isinstance(owner, dict) and kind.value in owner:  # the library misses what is there undeclared
+            return ()
+        return (Violation((*steps, kind.value), name, True),)
+    if name in ("additionalProperties", "unevaluatedProperties"):
+        return [Violation((*steps, key), "additionalProperties", False) for key in kind.value]
+    if name in ("anyOf", "oneOf"):
+        return (Violation(steps, name, None),)
+    demand = kind.value
+    return (Violation(steps, name, None if isinstance(demand, jsonschema_rs.ValidationError) else demand),)

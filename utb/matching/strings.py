@@ -89,7 +89,8 @@ def same_text(spec: TextSpec, expected: str, actual: str) -> Judgement:
     """Whether `actual` stands for `expected` in a parameter of this kind."""
     if expected == actual:
         return _EQUAL
-    if spec.naming.is_secret and spec.free is not True:
+    naming = spec.naming
+    if naming.is_secret and spec.free is not True:
         return _OTHER
     left, right = normal_form(expected), normal_form(actual)
     if left == right:
@@ -97,9 +98,7 @@ def same_text(spec: TextSpec, expected: str, actual: str) -> Judgement:
     if is_free_text(spec, left) and is_free_text(spec, right):
         tokens = read_tokens(left)
         return _SAME_PROSE if tokens and tokens == read_tokens(right) else _OTHER_PROSE
-    if spec.naming.is_exact:
-        return _OTHER
-    return _same_value(spec.naming, left, right)
+    return _OTHER if naming.is_exact else _same_value(naming, left, right)
 
 
 def is_free_text(spec: TextSpec, text: str) -> bool:

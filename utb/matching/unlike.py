@@ -5,7 +5,7 @@ rows are those of `utb.matching.values`; where neither side has parts they are m
 generators, which is most of what wrong calls cost.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -33,16 +33,20 @@ def compare_unlike(
     found: list[ArgumentRow] = []
     count = 0
     for key, value in expected.items():
-        if key in actual:
+        if key not in actual:
+            row = only_expected(owner, key, value, owner.member(key).path, True, accepted.get(key, ()))
+        else:
             other = actual[key]
             if value == other if type(value) is str else json_equal(value, other):
                 continue
             rows = _both(owner, key, value, other, accepted)
-        else:
-            field = owner.member(key)
-            rows = [only_expected(owner, key, value, field.path, True, accepted.get(key, ()))]
-        found += rows
-        count += _differ(rows)
+            if len(rows) != 1:
+                found += rows
+                count += any([row.deciding and not row.equal for row in rows])
+                continue
+            row = rows[0]
+        found.append(row)
+        count += row.deciding and not row.equal
     for key, other in actual.items():
         if key not in expected:
             row = only_actual(owner, key, other, owner.member(key).path, True, accepted.get(key, ()))
@@ -51,20 +55,14 @@ def compare_unlike(
     return Unlike(found, count)
 
 
-def _both(owner: Field, key: str, expected: object, actual: object, accepted: Accepted) -> list[ArgumentRow]:
+def _both(owner: Field, key: str, expected: object, actual: object, accepted: Accepted) -> Sequence[ArgumentRow]:
+    """Rows of an argument that both sides have."""
     field = owner.member(key)
     if (accepted and key in accepted) or expected == LEFT_OUT:
         return list(with_options(owner, key, expected, actual, field.path, True, accepted.get(key, ())))
-    if type(expected) in _WITHOUT_PARTS and as_declared(field, expected) is expected:
-        judged = same_leaf(field, expected, actual)
-        code = None if judged.equal else _VALUE
-        return [
-            ArgumentRow(
-                field.path, expected, actual, True, True, judged.rule, judged.equal, code, "", field.is_deciding
-            )
-        ]
-    return list(compare_values(field, expected, actual, field.path))
-
-
-def _differ(rows: list[ArgumentRow]) -> bool:
-    return any([row.deciding and not row.equal for row in rows])
+    if type(expected) not in _WITHOUT_PARTS or as_declared(field, expected) is not expected:
+        return list(compare_values(field, expected, actual, field.path))
+    judged = same_leaf(field, expected, actual)
+    equal, path = judged.equal, field.path
+    code = None if equal else _VALUE
+    return (ArgumentRow(path, expected, actual, True, True, judged.rule, equal, code, "", field.is_deciding),)

@@ -3,7 +3,7 @@
 import pytest
 
 from utb.graph.build import build_graph
-from utb.matching.calls import count_unlike, explain_arguments, same_arguments, wrong_rows
+from utb.matching.calls import Comparison, explain_arguments, same_arguments
 from utb.matching.differences import Differences
 from utb.matching.tools import Tools
 from utb.testing import builders as b
@@ -45,7 +45,9 @@ def test_the_wrong_rows_are_those_of_the_explanation(tools, arguments, accepted,
     node = build_graph([b.node("f", arguments, accepted=accepted)]).nodes[0]
     tool = Tools(tuple(tools)).find("f")[0]
     rows = tuple(row for row in explain_arguments(tool, node, actual) if row.deciding and not row.equal)
-    assert wrong_rows(tool, node, actual) == rows
+    compared = Comparison(tool, node, actual)
+    assert compared.wrong_rows == rows
+    assert compared.is_same is (not rows)
     assert same_arguments(tool, node, actual) is (not rows)
     of_tool = Differences(tool)
-    assert count_unlike(tool, node, actual) == of_tool.count(of_tool.of_node(node), of_tool.of_call(actual))
+    assert compared.count == of_tool.count(of_tool.of_node(node), of_tool.of_call(actual))

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from utb.graph.build import bits, ready
 from utb.matching.assign import assign
 from utb.model import ANSWER_NAME, ASK_NAME, Finding, FindingCode
-from utb.scoring.exact.given import GivenCall
 from utb.scoring.exact.pairs import Pairing, Place
 from utb.scoring.exact.reasons import calls_by_tool, missing_calls, nodes_named, slots_wanted, unaccounted
 from utb.scoring.exact.run import Run
@@ -68,19 +67,18 @@ class _Reading:
         self.place = run.places[index]
         self.graph = run.turn.reference
         self.done = done
-        self.now = ready(self.graph, done)
         self.taken = done  # nodes that some call of the step is explained by
         self.calls = run.calls(index)
         self.nodes: dict[int, int] = {}  # by call
         self.faults: dict[int, Finding] = {}  # by call whose name means no tool
         self._later: dict[int, list[Place]] | None = None
-        rest = [place for place, call in enumerate(self.calls) if not self._is_fault(place, call)]
+        rest = self._with_tools()
         named = len(rest)
         if len(self.calls) > 1:  # alone it stands for none that is ready
-            rest = self._without_fitting(rest, self.now)
+            rest = self._without_fitting(rest, are_ready=True)
         self.matched = named - len(rest)
         if rest:
-            rest = self._without_fitting(rest, ~self.now)
+            rest = self._without_fitting(rest, are_ready=False)
         self.stand_for = frozenset(self.nodes)  # calls that say what their node says
         if rest:
             self._pair_the_unlike(rest)
@@ -110,28 +108,39 @@ class _Reading:
 
     # Which node
 
-    def _is_fault(self, position: int, call: GivenCall) -> bool:
-        """Whether the call's name means no tool; then that is its finding."""
-        name = call.name
-        if name not in _PSEUDO and (call.bucket or self.run.is_known(name)):
-            return False
-        if not self.run.names_something(name):
-            fault = self._find(_C.MALFORMED_CALL, position, actual=name, why="it names no tool")
-        elif name in _PSEUDO:
-            message = f"Step {self.place} called `{name}`, which names a step of references and is no tool."
-            fault = self._find(_C.UNKNOWN_TOOL, position, actual=name, message=message)
-        else:
-            fault = self._find(_C.UNKNOWN_TOOL, position, actual=name)
-        self.faults[position] = fault
-        return True
+    def _with_tools(self) -> list[int]:
+        """The calls whose names mean tools; for every other that is its finding."""
+        found = []
+        for position, call in enumerate(self.calls):
+            if call.name not in _PSEUDO and (call.bucket or self.run.is_known(call.name)):
+                found.append(position)
+            else:
+                self.faults[position] = self._fault(position, call.name)
+        return found
 
-    def _without_fitting(self, positions: Sequence[int], among: int) -> list[int]:
-        """Take out as many calls as stand for a free node of the mask, each for its own."""
-        among &= ~self.taken
-        calls = [self.calls[position] for position in positions]
-        fitting = [[node for node in call.bucket if among >> node & 1 and call.fits(node)] for call in calls]
+    def _fault(self, position: int, name: object) -> Finding:
+        if not self.run.names_something(name):
+            return self._find(_C.MALFORMED_CALL, position, actual=name, why="it names no tool")
+        if name not in _PSEUDO:
+            return self._find(_C.UNKNOWN_TOOL, position, actual=name)
+        message = f"Step {self.place} called `{name}`, which names a step of references and is no tool."
+        return self._find(_C.UNKNOWN_TOOL, position, actual=name, message=message)
+
+    def _is_ready(self, node: int) -> bool:
+        return not self.graph.before[node] & ~self.done
+
+    def _without_fitting(self, positions: list[int], *, are_ready: bool) -> list[int]:
+        """Take out as many calls as stand for a free node that is ready (or is not), each for its own."""
+        before, missing, taken = self.graph.before, ~self.done, self.taken
+        fitting: list[list[int]] = []
+        for position in positions:
+            call, found = self.calls[position], []
+            for node in call.bucket:
+                if not taken >> node & 1 and (not before[node] & missing) is are_ready and call.fits(node):
+                    found.append(node)
+            fitting.append(found)
         if not any(fitting):
-            return list(positions)
+            return positions
         pairs = _pair(fitting)
         for i, node in pairs.items():
             self._take(positions[i], node)
@@ -144,12 +153,12 @@ class _Reading:
             bucket = self.calls[position].bucket
             if bucket:
                 by_tool.setdefault(bucket[0], []).append(position)
-        for first, positions_of_tool in by_tool.items():
-            free = [node for node in self.calls[positions_of_tool[0]].bucket if not self.taken >> node & 1]
-            if len(free) == 1 and len(positions_of_tool) == 1:
-                self._take(positions_of_tool[0], free[0])
+        for first, alike in by_tool.items():
+            free = [node for node in self.calls[alike[0]].bucket if not self.taken >> node & 1]
+            if len(free) == 1 and len(alike) == 1:
+                self._take(alike[0], free[0])
             elif free:
-                here: list[Place] = [(self.index, position) for position in positions_of_tool]
+                here: list[Place] = [(self.index, position) for position in alike]
                 self._pair_cheaply(free, [*here, *self.later.get(first, ())])
                 self._pair_cheaply(free, here)  # what later calls put right explains the calls here all the same
 
@@ -175,25 +184,25 @@ class _Reading:
         if position in self.faults:
             return (self.faults[position],)
         call, node = self.calls[position], self.nodes.get(position)
-        if call.value is None:
+        if not call.repeats and call.value is None:
             rule = call.parsed.rule or "malformed"
             why = rule.replace("_", " ")
             return (self._find(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=call.arguments, why=why),)
         if node is None:
             return (self._without_node(position),)
-        return (
-            self._wrong_arguments(position, node) if self.now >> node & 1 else self._too_early(position, node, missing)
-        )
+        if not self._is_ready(node):
+            return self._too_early(position, node, missing)
+        return () if position in self.stand_for else self._wrong_arguments(position, node)
 
     def _wrong_arguments(self, position: int, node: int) -> list[Finding]:
-        if position in self.stand_for:
-            return []
         call, place, spot = self.calls[position], self.place, self.run.spot(self.index)
-        return [row_finding(row, step=place, node=node, tool=call.name, call=spot) for row in call.wrong_rows(node)]
+        return [
+            row_finding(row, step=place, node=node, tool=call.name, call=spot) for row in call.beside(node).wrong_rows
+        ]
 
     def _without_node(self, position: int) -> Finding:
         waiting = ready_asks(self.graph, self.done)
-        if waiting and not self.now & self.graph.calls:
+        if waiting and not ready(self.graph, self.done) & self.graph.calls:
             return self._acted(position, next(bits(waiting)))
         times = len(self.calls[position].bucket)
         how_often = {0: "never calls", 1: "calls only once"}.get(times, f"calls only {times} times")
@@ -206,7 +215,8 @@ class _Reading:
         """
         unasked = self._waits_for(node) & self.graph.asks
         found = [self._acted(position, next(bits(unasked)))] if unasked else []
-        found += self._wrong_arguments(position, node)
+        if position not in self.stand_for:
+            found += self._wrong_arguments(position, node)
         waits = self.graph.before[node] & ~self.done
         if not unasked and (position in self.stand_for or waits & ~missing):
             found.append(self._wrong_order(position, node, waits & ~missing, waits & missing))

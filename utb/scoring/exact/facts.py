@@ -97,6 +97,18 @@ class Facts:
             return self.by_tool.get(self.key(name), ())
         return found
 
+    def look_up(self, name: object, arguments: object) -> tuple[Sequence[int], Sequence[int] | None]:
+        """The call nodes of the tool that a name means, and which of them a call of this very text repeats word by
+        word (None where that is not remembered).
+        """
+        if type(name) is not str or self.is_loose:
+            bucket = self.bucket(name)
+        else:
+            bucket = self.spelled.get(name) or self.bucket(name)
+            if type(arguments) is str and bucket:
+                return bucket, self._repeated.get((name, arguments))
+        return bucket, None if bucket else ()
+
     def known(self, name: object, arguments: object) -> Sequence[int] | None:
         """The nodes that a call of this very text repeats word by word, if that is remembered."""
         return self._repeated.get((name, arguments)) if type(name) is type(arguments) is str else None
@@ -167,11 +179,11 @@ def equal_objects(left: dict[str, object], right: dict[str, object]) -> bool:
 
 def facts_of(turn: Turn) -> Facts:
     """The facts of a turn."""
-    memo, tools = turn.reference.memo, compile_tools(turn.tools)
+    memo, box = turn.reference.memo, turn.tools
     known = memo.value
-    if isinstance(known, Facts) and known.tools is tools:
+    if type(known) is Facts and known.tools is box.compiled:
         return known
-    facts = memo.value = Facts(turn.reference, tools)
+    facts = memo.value = Facts(turn.reference, compile_tools(box))
     return facts
 
 

@@ -6,26 +6,32 @@ Everything that asks about a call (the walk, the explanation, the pairing) asks 
 from collections.abc import Sequence
 
 from utb.matching.arguments import Parsed, parse_arguments
-from utb.matching.calls import count_unlike, same_arguments, wrong_rows
-from utb.model import ArgumentRow, Call
+from utb.matching.calls import Comparison
+from utb.model import Call
 from utb.scoring.exact.facts import Facts, equal_objects
+
+_FEW_NODES = 8  # comparisons of a call with more are not kept: their number is that of all pairs
 
 
 class GivenCall:
-    """A call as the model wrote it; `bucket` holds the call nodes of the tool that its name means."""
+    """A call as the model wrote it.
 
-    __slots__ = ("_facts", "_fits", "_parsed", "_repeats", "_rows", "_unlike", "arguments", "bucket", "name")
+    `bucket` holds the call nodes of the tool that its name means, `repeats` those of them that it repeats word by
+    word. `is_readable` tells whether its arguments are an object at all; where no node has its tool nobody asks.
+    """
+
+    __slots__ = ("_beside", "_facts", "_fits", "_parsed", "arguments", "bucket", "is_readable", "name", "repeats")
 
     def __init__(self, facts: Facts, call: Call) -> None:
         self._facts = facts
+        self._parsed: Parsed | None = None
+        self._fits: dict[int, bool] = {}
+        self._beside: dict[int, Comparison] = {}
         self.name = call.name
         self.arguments = call.arguments
-        self.bucket: Sequence[int] = facts.bucket(call.name)
-        self._parsed: Parsed | None = None
-        self._repeats: Sequence[int] | None = None
-        self._fits: dict[int, bool] | None = None
-        self._rows: dict[int, tuple[ArgumentRow, ...]] | None = None
-        self._unlike: dict[int, int | None] | None = None
+        self.is_readable = True
+        self.bucket, repeats = facts.look_up(call.name, call.arguments)
+        self.repeats: Sequence[int] = self._find_repeated() if repeats is None else repeats
 
     @property
     def parsed(self) -> Parsed:
@@ -40,65 +46,47 @@ class GivenCall:
         """Its arguments; None where they are not to be read."""
         return self.parsed.value
 
-    @property
-    def repeats(self) -> Sequence[int]:
-        """The nodes that it repeats word by word, whatever way each spells the tool."""
-        found = self._repeats
-        if found is None:
-            found = self._repeats = self._find_repeated()
-        return found
-
     def fits(self, index: int) -> bool:
         """Whether the call stands for the node: the same tool, and arguments that mean the same."""
-        if self._fits is None:
-            self._fits = {}
+        if index in self.repeats:
+            return True
         known = self._fits.get(index)
         if known is None:
             known = self._fits[index] = index in self.bucket and self._compare(index)
         return known
 
-    def wrong_rows(self, index: int) -> tuple[ArgumentRow, ...]:
-        """The argument rows that keep the call from standing for the node, given that the tool is the same."""
-        if self._rows is None:
-            self._rows = {}
-        known = self._rows.get(index)
+    def beside(self, index: int) -> Comparison:
+        """The call beside a node of its tool, given that its arguments are to be read."""
+        known = self._beside.get(index)
         if known is None:
-            facts = self._facts
-            known = self._rows[index] = wrong_rows(facts.tool_of(index), facts.graph.nodes[index], self.value or {})
+            known = self._beside[index] = self._comparison(index)
         return known
 
-    def unlike(self, index: int) -> int | None:
-        """How many arguments of a call of the node's tool differ, schema aside; None if none can be read."""
-        if self._unlike is None:
-            self._unlike = {}
-        if index not in self._unlike:
-            facts, value = self._facts, self.value
-            node = facts.graph.nodes[index]
-            self._unlike[index] = None if value is None else count_unlike(facts.tool_of(index), node, value)
-        return self._unlike[index]
-
     def _find_repeated(self) -> Sequence[int]:
-        facts, bucket = self._facts, self.bucket
-        if not bucket:
-            return ()
-        known = facts.known(self.name, self.arguments)
-        if known is not None:
-            return known
-        given, nodes = self.value, facts.graph.nodes
+        """Read the arguments, and find the nodes that have literally the same."""
+        self._parsed = parse_arguments(self.arguments)
+        given, facts = self._parsed.value, self._facts
         if given is None:
+            self.is_readable = False
             return ()
-        found = [index for index in bucket if equal_objects(nodes[index].arguments, given)]
+        nodes, found = facts.graph.nodes, []
+        for index in self.bucket:
+            if equal_objects(nodes[index].arguments, given):
+                found.append(index)
         if found:
             facts.remember(self.name, self.arguments, found)
         return found
 
     def _compare(self, index: int) -> bool:
-        repeats = self.repeats
-        if len(self.bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted
-            return bool(repeats) or (self.value is not None and not self.wrong_rows(index))
-        if repeats:
-            return index in repeats or self._facts.is_alike(repeats[0], index)
-        value = self.value
-        if value is None or self.unlike(index):  # and here the numbers will be
+        bucket = self.bucket
+        if self.repeats:
+            return len(bucket) > 1 and self._facts.is_alike(self.repeats[0], index)
+        if not self.is_readable:
             return False
-        return same_arguments(self._facts.tool_of(index), self._facts.graph.nodes[index], value)
+        if len(bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted
+            return not self.beside(index).wrong_rows
+        return (self.beside(index) if len(bucket) <= _FEW_NODES else self._comparison(index)).is_same
+
+    def _comparison(self, index: int) -> Comparison:
+        facts = self._facts
+        return Comparison(facts.tool_of(index), facts.graph.nodes[index], self.value or {})

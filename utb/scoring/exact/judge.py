@@ -7,7 +7,7 @@ This module turns a walk through the reference into a verdict; it looks at no ar
 
 from utb.model import Finding, FindingCode, Policy, Status, Trajectory, Turn, Verdict
 from utb.scoring.exact.calls import explain_calls, extra_call
-from utb.scoring.exact.facts import facts_of
+from utb.scoring.exact.facts import Facts, facts_of
 from utb.scoring.exact.frontier import walk_every_way
 from utb.scoring.exact.notes import run_notes
 from utb.scoring.exact.proof import Progress, repeat
@@ -30,15 +30,14 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
     graph = turn.reference
     if graph.fault is not None:
         return Verdict(policy.name, policy.version, _NOT_SCORED, None, 0, (graph.fault, *graph.notes))
-    progress = Progress([])
+    progress, facts = Progress([]), facts_of(turn)
     if not thorough and not policy.ask_must_name_slot:
-        facts = facts_of(turn)
         progress = repeat(facts, trajectory)
         if progress.is_proven:
             if facts.is_bounded(policy.done_set_limit, repeats=True):
-                return _proven(turn, trajectory, policy, len(progress.before))
+                return _proven(facts, turn, trajectory, policy, len(progress.before))
             thorough = True
-    run = Run(turn, trajectory, policy, progress)
+    run = Run(turn, trajectory, policy, facts, progress)
     walk = walk_every_way(run) if thorough else _walk(run, progress)
     if walk.end is End.BY_TEXT or (walk.end is End.BY_CALL and _first_call_after(run, walk) is None):
         return _correct(run, walk)
@@ -72,12 +71,11 @@ def _correct(run: Run, walk: Walk) -> Verdict:
     return Verdict(policy.name, policy.version, _CORRECT, optimal, walk.steps, (*notes, *facts.findings))
 
 
-def _proven(turn: Turn, trajectory: Trajectory, policy: Policy, steps: int) -> Verdict:
+def _proven(facts: Facts, turn: Turn, trajectory: Trajectory, policy: Policy, steps: int) -> Verdict:
     """The same for a run that repeats its reference, so that only odd names have to be looked for."""
-    facts = facts_of(turn)
     findings = facts.findings
     if facts.writes_loosely:
-        findings = (*run_notes(Run(turn, trajectory, policy), steps, is_over=True), *findings)
+        findings = (*run_notes(Run(turn, trajectory, policy, facts), steps, is_over=True), *findings)
     elif steps < len(trajectory.steps):
         findings = (make_finding(_C.NOTE_AFTER_END, step=steps), *findings)
     optimal = steps == facts.fewest_steps

@@ -82,7 +82,8 @@ class Pairing:
     def differences(self, node: int, place: Place) -> int:
         """How many arguments keep a call of the node's tool from standing for it; at least one if it does not."""
         if self._is_small:
-            return self._at_least(self._run.calls(place[0])[place[1]].unlike(node), node, place)
+            call = self._run.calls(place[0])[place[1]]
+            return self._at_least(None if call.value is None else call.beside(node).count, node, place)
         pair = (node, self._first_alike(place))
         known = self._likeness.get(pair)
         if known is None:

@@ -44,8 +44,7 @@ def repeat(facts: Facts, trajectory: Trajectory) -> Progress:
             read: dict[int, GivenCall] = {}
             after = _repeat_nodes(facts, step.calls, done, read)
             if after == _NONE:
-                departing = [read.get(place) or GivenCall(facts, call) for place, call in enumerate(step.calls)]
-                return Progress(masks, done, departing=departing)
+                return Progress(masks, done, departing=_all_read(facts, step.calls, read))
         else:
             text = step.content.strip() if isinstance(step.content, str) else ""
             if text and done == inner:
@@ -70,7 +69,9 @@ def _repeat_nodes(facts: Facts, calls: Sequence[Call], done: int, read: dict[int
         nodes = facts.known(call.name, call.arguments)
         if nodes is None:
             given = read[place] = GivenCall(facts, call)
-            nodes = [index for index in given.repeats if graph.nodes[index].name == call.name]
+            nodes = given.repeats
+            if nodes and call.name not in facts.spelled or facts.is_loose:  # repeated in another spelling
+                nodes = [index for index in nodes if graph.nodes[index].name == call.name]
         for index in nodes:
             if not after >> index & 1 and not before[index] & ~done:
                 after |= 1 << index
@@ -78,6 +79,14 @@ def _repeat_nodes(facts: Facts, calls: Sequence[Call], done: int, read: dict[int
         else:
             return _NONE
     return after
+
+
+def _all_read(facts: Facts, calls: Sequence[Call], read: dict[int, GivenCall]) -> list[GivenCall]:
+    """All calls of a step, some of which have been read."""
+    found: list[GivenCall] = []
+    for place, call in enumerate(calls):
+        found.append(read.get(place) or GivenCall(facts, call))
+    return found
 
 
 def _ask(graph: ReferenceGraph, text: str, done: int) -> int:

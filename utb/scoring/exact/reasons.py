@@ -66,9 +66,10 @@ def after(run: Run, steps: int) -> str:
 def calls_by_tool(run: Run, start: int) -> dict[int, list[Place]]:
     """The calls from a step on that mean a tool of the reference, by the first node of that tool."""
     found: dict[int, list[Place]] = {}
+    bucket_of = run.facts.bucket
     for index in range(start, len(run.steps)):
         for position, call in enumerate(run.steps[index].calls):
-            bucket = run.bucket(call.name)
+            bucket = bucket_of(call.name)
             if bucket:
                 found.setdefault(bucket[0], []).append((index, position))
     return found
@@ -80,7 +81,7 @@ def unaccounted(run: Run, calls: Mapping[int, Sequence[Place]], left: int) -> in
     A call accounts for the node that it is most like among those of its tool: that one was called, if wrongly or late.
     """
     for first, places in calls.items():
-        named = [node for node in run.bucket(run.node(first).name) if left >> node & 1]
+        named = [node for node in run.facts.bucket(run.node(first).name) if left >> node & 1]
         accounted: Iterable[int] = named
         if len(places) < len(named):
             accounted = Pairing(run).cheapest(named, places)[1]

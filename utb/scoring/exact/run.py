@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from utb.matching.tools import Tool
 from utb.model import Decision, Mode, Node, Policy, Step, Trajectory, Turn
 from utb.scoring.ask import names_slot
-from utb.scoring.exact.facts import equal_objects, facts_of
+from utb.scoring.exact.facts import Facts, equal_objects, facts_of
 from utb.scoring.exact.given import GivenCall
 from utb.scoring.exact.proof import Progress
 from utb.scoring.exact.texts import is_asking, text_of
@@ -28,12 +28,19 @@ class Run:
 
     __slots__ = ("_calls", "facts", "places", "policy", "single", "steps", "trajectory", "turn")
 
-    def __init__(self, turn: Turn, trajectory: Trajectory, policy: Policy, progress: Progress | None = None) -> None:
-        """`progress` is how far the run is known to repeat its reference."""
+    def __init__(
+        self,
+        turn: Turn,
+        trajectory: Trajectory,
+        policy: Policy,
+        facts: Facts | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """`facts` are those of the turn, `progress` is how far the run is known to repeat its reference."""
         self.turn = turn
         self.trajectory = trajectory
         self.policy = policy
-        self.facts = facts_of(turn)
+        self.facts = facts or facts_of(turn)
         self.single = trajectory.mode is _SINGLE
         self.steps: Sequence[Step] = trajectory.steps
         self.places: Sequence[int] = range(len(trajectory.steps))

@@ -89,7 +89,7 @@ def walk(run: Run, advance: Advance, start: int = 0, done: int = 0) -> Walk:
 
 def walk_greedily(run: Run, progress: Progress) -> Walk:
     """Follow the run, each call executing the first node it stands for, from where it stops repeating the reference."""
-    greedy = _Greedy(run, _first_choice(run, progress))
+    greedy = _Greedy(run, None if run.facts.has_one_way else _first_choice(run, progress))
     result = walk(run, greedy.advance, len(progress.before), progress.done)
     result.doubt = greedy.doubt
     return result
@@ -97,8 +97,6 @@ def walk_greedily(run: Run, progress: Progress) -> Walk:
 
 def _first_choice(run: Run, progress: Progress) -> tuple[int, int] | None:
     """The first step, and what was done before it, where a call or question had a choice of nodes."""
-    if run.facts.has_one_way:
-        return None
     graph = run.turn.reference
     for index, done in enumerate(progress.before):
         waiting = 0 if run.steps[index].calls else ready_asks(graph, done)
@@ -133,45 +131,46 @@ class _Greedy:
         self.doubt = doubt
 
     def advance(self, index: int, states: Sequence[int]) -> Sequence[int]:
-        done = states[0]
-        after = self._execute(index, done) if self.run.steps[index].calls else self._ask(index, done)
-        return () if after == _STUCK else (after,)
-
-    def _execute(self, index: int, done: int) -> int:
-        """Execute the calls of a step, the usual one by repeating a node word by word."""
-        before, after = self.run.facts.graph.before, done
-        for call in self.run.calls(index):
-            bucket, repeats = call.bucket, call.repeats
-            if len(bucket) == 1 and repeats and not after >> bucket[0] & 1 and not before[bucket[0]] & ~done:
-                chosen = bucket[0]
-            else:
+        """Execute the calls of a step, the usual one by repeating a node word by word; or ask."""
+        run, done = self.run, states[0]
+        if not run.steps[index].calls:
+            return self._ask(index, done)
+        before, after = run.facts.graph.before, done
+        for call in run.calls(index):
+            bucket = call.bucket
+            if not bucket or not call.is_readable:
+                return ()
+            chosen = bucket[0]
+            if len(bucket) > 1 or not call.repeats or after >> chosen & 1 or before[chosen] & ~done:
                 chosen = self._choose(index, call, done, after)
                 if chosen == _STUCK:
-                    return _STUCK
+                    return ()
             after |= 1 << chosen
-        return after
+        return (after,)
 
     def _choose(self, index: int, call: GivenCall, done: int, after: int) -> int:
         """The node that a call executes: one with equal arguments if there is one, else one that it stands for."""
-        before = self.run.facts.graph.before
-        free = [node for node in call.bucket if not after >> node & 1 and not before[node] & ~done]
+        before, free = self.run.facts.graph.before, []
+        for node in call.bucket:
+            if not after >> node & 1 and not before[node] & ~done:
+                free.append(node)
         if len(free) == 1:
             return free[0] if call.fits(free[0]) else _STUCK
-        fitting = [node for node in free if call.fits(node)]
+        fitting = [node for node in free if call.fits(node)] if free else free
         if len(fitting) > 1 and self.doubt is None:
             self.doubt = (index, done)
-        own = next(iter(call.repeats), None)
+        own = call.repeats[0] if call.repeats else _STUCK
         return own if own in fitting else fitting[0] if fitting else _STUCK
 
-    def _ask(self, index: int, done: int) -> int:
+    def _ask(self, index: int, done: int) -> Sequence[int]:
         run, graph = self.run, self.run.turn.reference
         step = run.steps[index]
         if step.malformed is not None or not text_of(step):
-            return _STUCK
+            return ()
         waiting = ready_asks(graph, done)
         if waiting & (waiting - 1) and self.doubt is None:
             self.doubt = (index, done)
-        return next((done | 1 << ask for ask in bits(waiting) if run.is_question(index, ask)), _STUCK)
+        return next(((done | 1 << ask,) for ask in bits(waiting) if run.is_question(index, ask)), ())
 
 
 def _says_something(step: Step) -> bool:
