@@ -20,15 +20,20 @@ from utb.model import Conflict, DocumentId, ItemId, Save, Saved
 from utb.store import Store, open_store
 
 COMMON, OWN = "common", "own"  # topics of a crowd
+_THINKS_S = 0.02
 DOCUMENTS = 20  # that a saver goes through in turn
 NOBODY = 65534  # the user without rights
 
 
 class Crowd(msgspec.Struct, frozen=True):
-    """Who saves what at the same time: every item of `common` is everybody's, `own` items are only his."""
+    """Who saves what at the same time: every item of `common` is everybody's, `own` items are only his.
+
+    All go through the common items in the same order, but for a disorder within so many at a time.
+    """
 
     common: int
     own: int
+    disorder: int
     start_at: float
 
 
@@ -48,17 +53,31 @@ def numbered_save(store: Store, author: str, number: int) -> Save:
     return wish(document, {"number": number}, based_on=based_on, author=author, event_id=f"{author}-{number}")
 
 
-def save_until_killed(url: str, author: str, first: int, last: int, dies_at: int, told: Connection) -> None:
-    """Save number after number and acknowledge each; before acknowledging `dies_at` the process kills itself."""
+class Life(msgspec.Struct, frozen=True):
+    """What a saver does: numbers from `first` to before `last`; it kills itself before acknowledging `dies_at`.
+
+    One that is to be killed by others waits for it when it has done everything.
+    """
+
+    first: int
+    last: int
+    dies_at: int | None
+    is_to_be_killed: bool
+
+
+def save_until_killed(url: str, author: str, life: Life, told: Connection) -> None:
+    """Save number after number and acknowledge each."""
     store = open_store(url)
-    for number in range(first, last):
+    for number in range(life.first, life.last):
         try:
             outcome = store.save(numbered_save(store, author, number))
         except StoreError:
             return  # the server is gone
-        if number == dies_at:
+        if number == life.dies_at:
             os.kill(os.getpid(), signal.SIGKILL)
         told.send((number, isinstance(outcome, Saved) and outcome.repeated))
+    if life.is_to_be_killed:
+        signal.pause()
 
 
 def save_in_a_crowd(url: str, names: list[str], crowd: Crowd) -> list[Tried]:
@@ -74,16 +93,16 @@ def save_in_a_crowd(url: str, names: list[str], crowd: Crowd) -> list[Tried]:
 def _leave_marks(store: Store, name: str, crowd: Crowd) -> Tried:
     """Add one's name to every common item, and fill one's own ones; try again on the newer version after a conflict."""
     tried, chance = Tried(), random.Random(name)
-    documents = [reference(item(COMMON, turn)) for turn in range(crowd.common)]
-    documents += [review(name, item(OWN, turn)) for turn in range(crowd.own)]
-    chance.shuffle(documents)
-    for document in documents:
-        _leave_mark(store, document, name, tried)
+    places = {reference(item(COMMON, turn)): turn // crowd.disorder for turn in range(crowd.common)}
+    places |= {review(name, item(OWN, turn)): turn // crowd.disorder for turn in range(crowd.own)}
+    for document in sorted(places, key=lambda each: (places[each], chance.random())):
+        _leave_mark(store, document, name, tried, thinks_s=chance.random() * _THINKS_S)
     return tried
 
 
-def _leave_mark(store: Store, document: DocumentId, name: str, tried: Tried) -> None:
+def _leave_mark(store: Store, document: DocumentId, name: str, tried: Tried, thinks_s: float) -> None:
     head = store.head(document)
+    time.sleep(thinks_s)  # between looking and saving, as people do: others save meanwhile
     while True:
         marks = [] if head is None or head.body is None else head.body["marks"]
         assert isinstance(marks, list)

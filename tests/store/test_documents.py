@@ -1,5 +1,6 @@
 """Saving, conflicts, and reading back, on both databases."""
 
+import msgspec
 import pytest
 
 from tests.store.making import HOSTILE, Clock, draft, event, item, reference, review, save_all, saved, wish
@@ -93,6 +94,17 @@ def test_deleting_is_a_revision_and_the_history_stays(store: Store) -> None:
 def test_a_save_cannot_pretend_to_be_a_step_back(store: Store, action: Action) -> None:
     with pytest.raises(StoreError, match="expected one of save, delete, sign_off"):
         store.save(wish(action=action))
+
+
+def test_a_save_needs_an_event_and_a_body_that_fits_its_action(store: Store) -> None:
+    with pytest.raises(StoreError, match="needs the id of its event"):
+        store.save(msgspec.structs.replace(wish(), event_id=""))
+    with pytest.raises(StoreError, match="to sign_off with no body"):
+        store.save(msgspec.structs.replace(wish(reference(), action=Action.SIGN_OFF), body=None))
+    with pytest.raises(StoreError, match="to delete with a body"):
+        store.save(wish(body={"n": 1}, action=Action.DELETE))
+    gone = saved(store.save(msgspec.structs.replace(wish(), body=None))).revision
+    assert gone.action is Action.DELETE
 
 
 def test_whatever_text_comes_is_kept_as_it_is(store: Store) -> None:

@@ -2,13 +2,15 @@
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from sqlalchemy import Engine
 from sqlalchemy import event as sqlalchemy_event
+from sqlalchemy.pool import QueuePool
 
 from tests.store.making import draft, review, save_all, saved, wish
+from utb.errors import StoreError
 from utb.model import Save
 from utb.store import Store, open_store
 
@@ -85,6 +87,18 @@ def test_other_writers_go_on_after_one_was_ended(store: Store) -> None:
     thread.start()
     thread.join(timeout=20)
     assert store.person("late") is not None
+
+
+def test_more_users_than_connections_wait_and_are_told(store: Store) -> None:
+    pool = store.database.engine.pool
+    assert isinstance(pool, QueuePool)
+    pool._timeout = 0.05
+    with ExitStack() as held:
+        for _ in range(pool.size() + pool._max_overflow):
+            held.enter_context(store.database.reading())
+        with pytest.raises(StoreError, match="is used by too many at once; save again in a moment"):
+            store.head(review())
+    assert store.head(review()) is None
 
 
 def test_threads_share_a_store(store: Store) -> None:

@@ -5,7 +5,7 @@ from utb.store import Store
 
 
 def test_ten_kills_lose_no_acknowledged_save(url: str) -> None:
-    seen = trials.Killing(url, None, None).run(kills=10, saves=60)
+    seen = trials.Killing(url).run(kills=10, saves=60)
     assert (seen.kills, seen.before_acknowledging, seen.acknowledged) == (10, 5, 60)
     assert (seen.lost, seen.doubled, seen.problems) == (0, 0, ())
     assert seen.stood_untold >= 5
@@ -13,7 +13,7 @@ def test_ten_kills_lose_no_acknowledged_save(url: str) -> None:
 
 def test_simultaneous_writers_lose_no_update(url: str) -> None:
     processes, threads = (4, 1) if url.endswith(".sqlite") else (2, 4)
-    seen = trials.crowd(url, processes=processes, threads=threads, common=8, own=8)
+    seen = trials.crowd(url, processes=processes, threads=threads, common=8, own=8, disorder=2)
     assert (seen.lost, seen.unsound, seen.problems) == (0, 0, ())
     assert seen.saves == 16 * processes * threads
     assert seen.conflicts == seen.conflicts_kept > 0

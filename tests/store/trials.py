@@ -1,15 +1,14 @@
 """The promises of the store put to trial with real processes. Tests run them in small, proofs in full."""
 
 import multiprocessing
-import os
 import random
 import signal
 import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import msgspec
@@ -65,7 +64,7 @@ class Killing:
     """Kills savers (and the server) while they save a fixed row of numbered saves."""
 
     def __init__(
-        self, url: str, kill_server: Callable[[], None] | None, start_server: Callable[[], None] | None
+        self, url: str, kill_server: Callable[[], None] | None = None, start_server: Callable[[], None] | None = None
     ) -> None:
         self.url = url
         self.kill_server = kill_server
@@ -73,7 +72,7 @@ class Killing:
         self.chance = random.Random(20260131)
         self.acknowledged: set[int] = set()
         self.stood_untold = 0
-        self.before_acknowledging = 0
+        self.killed = self.before_acknowledging = self.server_killed = 0
 
     def run(self, *, kills: int, saves: int, server_kills: int = 0) -> Killed:
         """Make `saves` saves and `kills` kills meanwhile; every second one between write and acknowledgement."""
@@ -81,38 +80,53 @@ class Killing:
         store.join(SAVER)
         store.close()
         reached = 0
-        server_turns = {1 + 2 * (kills // 2) * number // max(server_kills, 1) // 2 for number in range(server_kills)}
+        of_server = {1 + 2 * (number * (kills // 2) // max(server_kills, 1)) for number in range(server_kills)}
         for kill in range(kills):
-            ahead = max(1, (saves - reached) // (kills - kill))
-            length = self.chance.randint(1, max(1, min(2 * ahead - 1, saves - reached)))
-            reached = self._life(reached, length, saves, kill=kill, of_server=kill in server_turns)
-        self._life(reached, 0, saves, kill=None, of_server=False)
-        return self._count(kills, len(server_turns), saves)
+            last = saves - (kills - kill - 1)  # every kill to come has something to interrupt
+            usual = max(1, (last - reached) // (kills - kill))
+            length = self.chance.randint(1, min(2 * usual, last - reached))
+            if kill % 2 == 0:
+                reached += self._life_that_kills_itself(reached, reached + length - 1, last)
+            else:
+                reached += self._life_that_is_killed(reached, length, last, is_server=kill in of_server)
+        self._ended(*self._begun(acts.Life(reached, saves, None, is_to_be_killed=False)))
+        return self._count(saves)
 
-    def _life(self, first: int, length: int, saves: int, *, kill: int | None, of_server: bool) -> int:
-        """One saver from its start to its end; returns the first number that was not acknowledged."""
+    def _life_that_kills_itself(self, first: int, dies_at: int, last: int) -> int:
+        """A saver that dies between write and acknowledgement; returns how many saves it acknowledged."""
+        saver, reading = self._begun(acts.Life(first, last, dies_at, is_to_be_killed=False))
+        told = self._ended(saver, reading)
+        self.before_acknowledging += saver.exitcode == -signal.SIGKILL
+        return told
+
+    def _life_that_is_killed(self, first: int, length: int, last: int, *, is_server: bool) -> int:
+        """A saver that is killed, or loses its server, at any moment after some acknowledgements."""
+        saver, reading = self._begun(acts.Life(first, last, None, is_to_be_killed=not is_server))
+        told = self._listen(reading, length)
+        time.sleep(self.chance.random() * 0.004)
+        if is_server and self.kill_server is not None and self.start_server is not None:
+            self.kill_server()
+            told += self._ended(saver, reading)
+            self.start_server()
+            self.server_killed += 1
+            return told
+        saver.kill()
+        return told + self._ended(saver, reading)
+
+    def _begun(self, life: acts.Life) -> tuple[BaseProcess, Connection]:
         reading, writing = _PROCESSES.Pipe(duplex=False)
-        kills_itself = kill is not None and kill % 2 == 0 and not of_server
-        self.before_acknowledging += kills_itself
-        dies_at = first + length - 1 if kills_itself else -1
-        arguments = (self.url, SAVER, first, saves, dies_at, writing)
-        saver = _PROCESSES.Process(target=acts.save_until_killed, args=arguments)
+        saver = _PROCESSES.Process(target=acts.save_until_killed, args=(self.url, SAVER, life, writing))
         saver.start()
         writing.close()
-        told = self._listen(reading, length if kill is not None and not kills_itself else None)
-        if kill is not None and not kills_itself:
-            time.sleep(self.chance.random() * 0.004)
-            if of_server and self.kill_server is not None:
-                self.kill_server()
-            elif saver.pid is not None:
-                with suppress(ProcessLookupError):
-                    os.kill(saver.pid, signal.SIGKILL)
-            told += self._listen(reading, None)
+        return saver, reading
+
+    def _ended(self, saver: BaseProcess, reading: Connection) -> int:
+        """Hear the saver out; returns how many acknowledgements were still on their way."""
+        told = self._listen(reading, None)
         saver.join()
-        if of_server and self.start_server is not None:
-            self.start_server()
         reading.close()
-        return first + told
+        self.killed += saver.exitcode == -signal.SIGKILL
+        return told
 
     def _listen(self, reading: Connection, until: int | None) -> int:
         """Take acknowledgements, all or as many as said; returns how many came."""
@@ -127,15 +141,15 @@ class Killing:
             count += 1
         return count
 
-    def _count(self, kills: int, server_kills: int, saves: int) -> Killed:
+    def _count(self, saves: int) -> Killed:
         store = open_store(self.url)
         events = Counter(revision.event_id for head in store.heads() for revision in store.history(head.document))
         problems = store.check()
         store.close()
         return Killed(
-            kills=kills,
+            kills=self.killed + self.server_killed,
             before_acknowledging=self.before_acknowledging,
-            server_kills=server_kills,
+            server_kills=self.server_killed,
             saves=saves,
             acknowledged=len(self.acknowledged),
             lost=sum(events[f"{SAVER}-{number}"] == 0 for number in self.acknowledged),
@@ -145,13 +159,13 @@ class Killing:
         )
 
 
-def crowd(url: str, *, processes: int, threads: int, common: int, own: int) -> Crowded:
+def crowd(url: str, *, processes: int, threads: int, common: int, own: int, disorder: int) -> Crowded:
     """Many writers on the same items at once, each adding his name to all of them."""
     names = [[f"writer {process}-{thread}" for thread in range(threads)] for process in range(processes)]
     store = open_store(url)
     for name in sum(names, []):
         store.join(name)
-    work = Crowd(common, own, time.time() + _START_S)
+    work = Crowd(common, own, disorder, time.time() + _START_S)
     with ProcessPoolExecutor(max_workers=processes, mp_context=_PROCESSES) as pool:
         tried = [
             each

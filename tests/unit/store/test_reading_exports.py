@@ -9,6 +9,9 @@ from tests.store.making import draft, review, save_all, wish
 from utb.store import open_store
 from utb.store.reading_exports import read
 
+ITEM = {"dataset": "d", "topic": "t", "turn": 0}
+NOTHING = [{"op": "replace", "path": "", "value": None}]
+
 
 @pytest.fixture
 def export(tmp_path: Path) -> Path:
@@ -50,6 +53,18 @@ def changed(path: Path, line: int, **fields: object) -> None:
         (1, {"people": "1"}, ":1: people: found str, expected int"),
         (2, {"role": "king"}, ":2: role: found 'king', expected one of the words"),
         (3, {"record": "vision"}, ":3: record: found 'vision', expected one of person, revision,"),
+        (
+            3,
+            {"document": {"kind": "review", "item": ITEM, "owner": ""}},
+            ":3: document.owner: found '', expected a reviewer",
+        ),
+        (
+            3,
+            {"document": {"kind": "reference", "item": ITEM, "owner": "ann"}},
+            "document.owner: found 'ann', expected no owner",
+        ),
+        (4, {"body": None, "patch": NOTHING}, ":4: body: found nothing, expected a body, since this is a save"),
+        (3, {"body": "x" * 3, "patch": []}, ":3: body: found str, expected"),
         (3, {"number": 2}, ":3: number: found 2, expected 1"),
         (3, {"sequence": 7}, ":3: sequence: found 7, expected 1"),
         (3, {"at": "yesterday"}, ":3: at: found 'yesterday', expected a time like"),
