@@ -60,7 +60,7 @@ def _dataset(desk: Desk) -> None:
         format_func=lambda name: one_line(name, NAME),
         label_visibility="collapsed",
         on_change=_changed,
-        args=(DATASET, lambda value: ReviewAddress(dataset=str(value), show=desk.asked.show)),
+        args=(DATASET, desk.address.dataset, lambda value: ReviewAddress(dataset=str(value), show=desk.asked.show)),
     )
 
 
@@ -73,7 +73,7 @@ def _queue(desk: Desk) -> None:
         format_func=lambda name: queue_label(desk.queue, name),
         label_visibility="collapsed",
         on_change=_changed,
-        args=(QUEUE, lambda value: desk.address.with_queue(show=str(value))),
+        args=(QUEUE, desk.asked.queue, lambda value: desk.address.with_queue(show=str(value))),
     )
 
 
@@ -82,21 +82,22 @@ def _filters(desk: Desk) -> None:
     count = len(desk.asked.narrowed) + (desk.asked.overlap is not None)
     with st.popover("Filters", icon=":material/filter_list:", key="review.filters"):
         types = [ANY, *desk.queue.types]
-        state.preset(TYPE, desk.asked.type if desk.asked.type in types else ANY)
+        shown = desk.asked.type if desk.asked.type in types else ANY
+        state.preset(TYPE, shown)
         st.selectbox(
             "Task type",
             types,
             key=TYPE,
             format_func=lambda name: name if name == ANY else f"{one_line(name, NAME)} · {desk.queue.types[name]:,}",
             on_change=_changed,
-            args=(TYPE, lambda value: desk.address.with_queue(type=None if value == ANY else str(value))),
+            args=(TYPE, shown, lambda value: desk.address.with_queue(type=None if value == ANY else str(value))),
         )
         state.preset(FIND, desk.asked.find or "")
         st.text_input(
             "Topic or request",
             key=FIND,
             on_change=_changed,
-            args=(FIND, lambda value: desk.address.with_queue(find=str(value).strip() or None)),
+            args=(FIND, desk.asked.find or "", lambda value: desk.address.with_queue(find=str(value).strip() or None)),
         )
         state.preset(OVERLAP, desk.overlap)
         st.number_input(
@@ -106,7 +107,7 @@ def _filters(desk: Desk) -> None:
             key=OVERLAP,
             help="An item leaves the queue when so many people have passed or failed it.",
             on_change=_changed,
-            args=(OVERLAP, lambda value: desk.address.with_queue(overlap=int(value))),
+            args=(OVERLAP, desk.overlap, lambda value: desk.address.with_queue(overlap=int(value))),
         )
         cleared = desk.address.with_queue(type=None, find=None, overlap=None)
         st.button("Clear filters", disabled=not count, on_click=review_state.go, args=(cleared,), key="review.clear")
@@ -225,7 +226,8 @@ def _back(desk: Desk, settings: Settings, forward: bool) -> None:
     review_state.go(here.with_item(place_of(document.item)))
 
 
-def _changed(key: str, target: Callable[[object], ReviewAddress]) -> None:
+def _changed(key: str, shown: object, target: Callable[[object], ReviewAddress]) -> None:
+    """Follow a picker that shows something else now; one that merely tells again what it shows leads nowhere."""
     value = state.picked(key)
-    if value is not None:
+    if value is not None and value != shown:
         review_state.go(target(value))
