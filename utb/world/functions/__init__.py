@@ -9,6 +9,7 @@ from typing import Any
 
 from utb.world.functions import (
     air,
+    aviation,
     dates,
     heat,
     money,
@@ -26,6 +27,7 @@ from utb.world.functions import (
 
 PURE: Mapping[str, Callable[..., Any]] = {
     **air.PURE_FUNCTIONS,
+    **aviation.FUNCTIONS,
     **dates.FUNCTIONS,
     **heat.FUNCTIONS,
     **money.FUNCTIONS,
