@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 PROJECT = Path(__file__).resolve().parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -57,7 +58,8 @@ def browser_path() -> str:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """The browser of the machine, which can reach this machine only."""
+    """The browser of the machine, which can reach this machine only; what is expected of it may take a minute."""
+    expect.set_options(timeout=PATIENCE_S * 1000)
     return playwright.chromium.launch(executable_path=browser_path(), args=ARGUMENTS)
 
 
@@ -122,6 +124,7 @@ def guarded_page(
     """A page that may talk to the server only; on leaving it, foreign requests and script errors fail the test."""
     scheme = "dark" if dark else "light"
     context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    context.set_default_timeout(PATIENCE_S * 1000)
     requests = _watched(context)
     errors: list[str] = []
     page = context.new_page()
@@ -164,6 +167,12 @@ def shows(page: Page, topic: str, turn: int) -> None:
     """Wait until every part of Replay shows this turn: the address changes before the page has followed."""
     page.wait_for_function(_SHOWN, arg=repr((topic, turn)), timeout=PATIENCE_S * 1000)
     settle(page)
+
+
+def follows(page: Page) -> None:
+    """Wait until every part of Replay shows the turn that the address names."""
+    named = parse_qs(urlsplit(page.url).query)
+    shows(page, named["topic"][0], int(named["turn"][0]))
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> None:

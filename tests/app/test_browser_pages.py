@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.app import hostile, workspaces
-from tests.app.driving import guarded_page, launch, serve, settle
+from tests.app import crowds, hostile, workspaces
+from tests.app.driving import follows, guarded_page, launch, serve, settle
 from utb.ui.settings import SHIPPED
 from utb.views.text import plain
 
@@ -73,26 +73,21 @@ def test_no_page_scrolls_sideways(browser: Browser, sample: str, width: int, dar
 
 
 def test_replay_is_driven_by_the_keyboard_alone(browser: Browser, sample: str) -> None:
+    first = {"topic": "p1_news_5", "turn": 0}
     with guarded_page(browser, sample) as page:
-        visit(page, sample, "replay", topic="p1_news_5", turn=0, model="sample-hasty")
+        visit(page, sample, "replay", **first, model="sample-hasty")
         expect(page.locator("[data-testid=step-0].sel")).to_be_visible()
         page.keyboard.press("ArrowRight")
         page.wait_for_url("**step=1**")
+        expect(page.locator("[data-testid=step-1].sel")).to_be_visible()
         settle(page)
-        page.keyboard.press("j")
-        page.wait_for_url("**turn=1**")
-        settle(page)
-        page.keyboard.press("k")
-        page.wait_for_url("**turn=0**")
-        settle(page)
-        page.keyboard.press("Shift+J")
-        page.wait_for_url(lambda url: "topic=p1_news_5&turn=0" not in url)
-        settle(page)
-        expect(page.get_by_test_id("verdict")).to_have_attribute("data-status", "wrong")
-        page.keyboard.press("Shift+K")
-        page.wait_for_url(lambda url: "topic=p1_news_5&turn=0" in url)
+        for key, leaves in (("j", True), ("k", False), ("Shift+J", True), ("Shift+K", False)):
+            page.keyboard.press(key)
+            page.wait_for_url(lambda url, leaves=leaves: (urlencode(first) not in url) == leaves)
+            follows(page)
+            if key.startswith("Shift"):
+                expect(page.get_by_test_id("verdict")).to_have_attribute("data-status", "wrong")
         expect(page.locator("[data-testid=step-0].sel")).to_be_visible()
-        settle(page)
         with page.expect_download() as download:
             page.keyboard.press("x")
         assert download.value.suggested_filename == "utb-mini-p1_news_5-turn0-sample-hasty-exact.html"
@@ -156,20 +151,20 @@ def test_no_attack_acts_on_any_page_or_in_the_saved_file(browser: Browser, tmp_p
 
 def _walk(page: Page, address: str, folder: Path, number: int) -> Path:
     """Open six hostile turns with all folds; returns the first of them as saved."""
+    count = len(hostile.ATTACKS)
     visit(page, address, "replay", topic=plain(f"t{number}{hostile.ATTACKS[number]}"), turn=0)
     with page.expect_download() as download:
         page.keyboard.press("x")
     file = folder / f"{number}.html"
     download.value.save_as(file)
-    for _ in range(6):
+    for rank in range(number + 1, min(number + 6, count) + 1):
+        expect(page.get_by_text(f"{rank} of {count}", exact=True)).to_be_visible()
+        settle(page)
         page.evaluate("() => document.querySelectorAll('[data-fold]').forEach((fold) => fold.click())")
         assert page.evaluate("() => window.hacked") is None
         assert page.evaluate(OVERFLOW) <= 0
-        following = page.get_by_role("button", name="Next Shortcut J")
-        if following.is_disabled():
-            break
-        page.keyboard.press("j")
-        settle(page)
+        if rank < count:
+            page.keyboard.press("j")
     return file
 
 
@@ -184,6 +179,21 @@ def test_links_inside_the_app_keep_the_session(browser: Browser, sample: str) ->
         page.get_by_test_id("resume").get_by_role("link").click()
         page.wait_for_url("**/replay?**topic=**")
         expect(page.get_by_test_id("verdict")).to_be_visible()
+
+
+def test_a_page_that_is_still_scoring_follows_its_user(browser: Browser, tmp_path: Path) -> None:
+    workspace = crowds.crowd(tmp_path / "w", models=4, topics=60, turns=300)
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        page.goto(address)
+        expect(page.get_by_test_id("stProgress")).to_contain_text("Scoring 4 models", timeout=30_000)
+        expect(page.get_by_test_id("chart").first).to_be_visible()
+        page.get_by_test_id("stSidebarNavLink").filter(has_text="Tools").click()
+        expect(page.get_by_role("heading", name="Tools", exact=True)).to_be_visible()
+        page.get_by_test_id("stSidebarNavLink").first.click()
+        board = page.get_by_test_id("leaderboard")
+        expect(board.get_by_role("link", name="model-3")).to_be_visible(timeout=60_000)
+        settle(page)
+        expect(page.get_by_test_id("stProgress")).to_have_count(0)
 
 
 def test_filters_are_set_by_hand_and_stand_in_the_url(browser: Browser, sample: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.app import workspaces
-from tests.app.driving import guarded_page, launch, serve, settle
+from tests.app.driving import guarded_page, launch, serve, settle, shows
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +55,7 @@ def visit(page: Page, address: str, **parameters: object) -> None:
     page.goto(f"{address}replay?{urlencode(parameters)}")
     expect(page.locator("[data-testid=verdict], [data-testid=stException]").first).to_be_visible(timeout=30_000)
     expect(page.get_by_test_id("stException")).to_have_count(0)
+    expect(page.locator(".st-key-replay-table-pane .utb-pane[data-subject]")).to_be_attached()
     settle(page)
 
 
@@ -134,6 +135,7 @@ def test_arrows_outside_the_graph_step_through_the_run(page: Page, address: str)
     visit(page, address, **HASTY, step=0)
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**step=1**")
+    expect(page.locator("[data-testid=step-1].sel")).to_be_visible()
     assert {"step-1", "stepline-1"} <= chosen(page)
 
 
@@ -141,10 +143,10 @@ def test_k_and_j_go_to_the_turns_before_and_after(page: Page, address: str) -> N
     visit(page, address, **HASTY)
     page.keyboard.press("j")
     page.wait_for_url("**turn=1**")
-    expect(page.get_by_role("button", name="Previous Shortcut K")).to_be_enabled()
-    settle(page)
+    shows(page, "bags", 1)
     page.keyboard.press("k")
     page.wait_for_url("**turn=0**")
+    shows(page, "bags", 0)
 
 
 def test_another_model_is_one_click_away(page: Page, address: str) -> None:

@@ -32,13 +32,14 @@ NAME = 80
 
 def draw_overview(workspace: Workspace, asked: str | None) -> None:
     """The page; `asked` names the data set that the details are about."""
-    faults = [*workspace.faults]
-    for dataset in workspace.datasets:
-        faults += [*cached.topics(dataset).faults, *cached.runs(dataset).faults]
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="overview-title"):
         draw_title(TITLE)
-        with st.container(horizontal=True, horizontal_alignment="right"):
-            draw_faults(faults)
+        beside = st.container(horizontal=True, horizontal_alignment="right")
+    faults = [*workspace.faults]
+    for dataset in workspace.datasets:  # read now, under the title: many predictions take a moment
+        faults += [*cached.topics(dataset).faults, *cached.runs(dataset).faults]
+    with beside:
+        draw_faults(faults)
     filled = [dataset for dataset in workspace.datasets if cached.topics(dataset).places]
     if not filled:
         _draw_empty(workspace)
