@@ -20,13 +20,14 @@ from utb.io.faults import FaultLog, shown
 from utb.io.interning import Interned
 from utb.io.json_text import encode
 from utb.io.labels import task_type, turn_subtype
-from utb.io.plain_cases import PlainCase, decode_plain, plain_steps, read_graph
+from utb.io.plain_cases import PlainCase, R, decode_plain, decode_with_any_replies, plain_steps, read_graph
 from utb.io.replies import read_step
 from utb.model import Fault, Mode, ReferenceGraph, Step, Toolbox, Trajectory, Turn, UserReply
 
 _MODEL = "(case)"
 _NO_TOOLS = Toolbox(())
 _MODES = {mode.value: mode for mode in Mode}
+_SINGLE = Mode.SINGLE_RESPONSE.value
 
 
 class Case(msgspec.Struct):
@@ -64,11 +65,22 @@ class CaseReader:
         try:
             plain = decode_plain(text)
         except (msgspec.DecodeError, RecursionError):
-            return self._read_patiently(text, number)
-        return self._read_plain(plain) or self._read_patiently(text, number)
+            return self._read_odd_replies(text, number) or self._read_patiently(text, number)
+        said = plain.mode != _SINGLE or any(reply.content is not UNSET for reply in plain.outputs)
+        return self._case(plain, plain_steps(plain.outputs), said) or self._read_patiently(text, number)
 
-    def _read_plain(self, plain: PlainCase) -> Case | None:
-        """The case, if nothing about it takes a closer look."""
+    def _read_odd_replies(self, text: bytes, number: int) -> Case | None:
+        """The case, if nothing but its replies takes a closer look."""
+        try:
+            plain = decode_with_any_replies(text)
+        except (msgspec.DecodeError, RecursionError):
+            return None
+        log = FaultLog(SOURCE, number)
+        steps, said = _read_outputs(plain.outputs, plain.mode, log, keep_raw=False)
+        return None if log.faults else self._case(plain, steps, said)
+
+    def _case(self, plain: PlainCase[R], steps: tuple[Step, ...], said: bool) -> Case | None:
+        """The case, if nothing else about it takes a closer look; `said` tells whether text was recorded."""
         mode = _MODES.get(plain.mode)
         box = self._tools.box(bytes(plain.tools))
         if mode is None or isinstance(box, ToolsProblem) or bytes(plain.labels) != _NULL:
@@ -76,10 +88,8 @@ class CaseReader:
         if self._with_history and bytes(plain.history) != _NULL:
             return None
         graph = self._graphs.get(bytes(plain.answer_list))
-        steps = plain_steps(plain.outputs)
-        if graph is None or steps is None:
+        if graph is None:
             return None
-        said = mode is not Mode.SINGLE_RESPONSE or any(reply.content is not UNSET for reply in plain.outputs)
         turn = Turn("", 0, plain.task, box, graph, plain.env_info)
         return Case(plain.id, turn, Trajectory("", 0, _MODEL, steps, 0, mode, plain.truncated, said))
 
@@ -157,10 +167,15 @@ def _trajectory(raw: Mapping[str, object], log: FaultLog, *, keep_raw: bool) -> 
     if not isinstance(outputs, list):
         log.add("outputs", shown(outputs), "a list of replies")
         outputs = []
+    steps, said = _read_outputs(outputs, mode, log, keep_raw=keep_raw)
+    return Trajectory("", 0, _MODEL, steps, 0, _MODES[mode], truncated is True, said)
+
+
+def _read_outputs(outputs: list[object], mode: str, log: FaultLog, *, keep_raw: bool) -> tuple[tuple[Step, ...], bool]:
+    """Replies as steps, and whether text was recorded."""
     entries = [_step(entry, index, log, keep_raw=keep_raw) for index, entry in enumerate(outputs)]
     steps = tuple(entry for entry in entries if isinstance(entry, Step))
-    said = mode != Mode.SINGLE_RESPONSE or any(isinstance(entry, dict) and "content" in entry for entry in outputs)
-    return Trajectory("", 0, _MODEL, steps, 0, _MODES[mode], truncated is True, said)
+    return steps, mode != _SINGLE or any(isinstance(entry, dict) and "content" in entry for entry in outputs)
 
 
 def _step(entry: object, index: int, log: FaultLog, *, keep_raw: bool) -> Step | UserReply | None:

@@ -3,6 +3,8 @@
 Whatever does not fit these records is no fault: `utb.io.cases` reads it with patience, to the same effect.
 """
 
+from typing import Generic, TypeVar
+
 import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
@@ -27,34 +29,26 @@ class PlainCall(msgspec.Struct):
 
 
 class PlainReply(msgspec.Struct):
-    """One reply of the model."""
+    """One reply of the model: calls and text, or a failure in words, are all there is to it."""
 
     content: str | None | UnsetType = UNSET
     tool_calls: list[PlainCall] | None = None
-    error: object = None
-    failure: object = msgspec.field(default=None, name="raise")
-    reasoning: object = UNSET
-    observation: object = UNSET
-    observations: object = UNSET
-    user_input: object = UNSET
-
-    def is_plain(self) -> bool:
-        """Whether calls and text, or a failure in words, are all there is to the reply."""
-        return (
-            (self.failure is None or isinstance(self.failure, str))
-            and self.error is None
-            and self.reasoning is UNSET
-            and self.observation is UNSET
-            and self.observations is UNSET
-            and self.user_input is UNSET
-        )
+    error: None = None
+    failure: str | None = msgspec.field(default=None, name="raise")
+    reasoning: UnsetType = UNSET
+    observation: UnsetType = UNSET
+    observations: UnsetType = UNSET
+    user_input: UnsetType = UNSET
 
 
-class PlainCase(msgspec.Struct):
-    """The fields of a line; what only some readers ask for stays as it stands."""
+R = TypeVar("R")
+
+
+class PlainCase(msgspec.Struct, Generic[R]):
+    """The fields of a line, with replies of some kind; what only some readers ask for stays as it stands."""
 
     answer_list: Raw
-    outputs: list[PlainReply]
+    outputs: list[R]
     id: object = None
     tools: Raw = Raw(b"null")
     task: str | None = None
@@ -65,7 +59,8 @@ class PlainCase(msgspec.Struct):
     truncated: bool = False
 
 
-decode_plain = msgspec.json.Decoder(PlainCase).decode
+decode_plain = msgspec.json.Decoder(PlainCase[PlainReply]).decode
+decode_with_any_replies = msgspec.json.Decoder(PlainCase[object]).decode
 _decode_nodes = msgspec.json.Decoder(list[PlainNode]).decode
 
 
@@ -83,21 +78,14 @@ def read_graph(text: bytes) -> ReferenceGraph | None:
         return None
 
 
-def plain_steps(replies: list[PlainReply]) -> tuple[Step, ...] | None:
-    """The replies as steps; None where one of them takes a closer look."""
+def plain_steps(replies: list[PlainReply]) -> tuple[Step, ...]:
+    """The replies as steps."""
     steps = []
     for reply in replies:
-        if not reply.is_plain():
-            return None
+        calls = []
+        for call in reply.tool_calls or ():
+            shape = call if call.function is UNSET else call.function
+            calls.append(Call(shape.name, shape.arguments, call.id))
         content = None if reply.content is UNSET else reply.content
-        calls = tuple([_plain_call(call) for call in reply.tool_calls]) if reply.tool_calls else ()
-        if reply.failure is None:
-            steps.append(Step(content, calls))
-        else:
-            steps.append(Step(content, calls, error=str(reply.failure)))
+        steps.append(Step(content, tuple(calls), error=reply.failure))
     return tuple(steps)
-
-
-def _plain_call(call: PlainCall) -> Call:
-    shape = call if call.function is UNSET else call.function
-    return Call(shape.name, shape.arguments, call.id)
