@@ -6,13 +6,14 @@ a clause beside it that does. No question mark is needed, and none is enough.
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import takewhile
 
 from utb.scoring.asking import chinese_asked, chinese_stated, english_asked, english_stated, english_wanted
 from utb.scoring.asking.answers import is_answered
 from utb.scoring.asking.context import Told, quotes_on
 from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.pairs import PAIRS, SETTLED
+from utb.scoring.asking.passages import LONGEST, is_taken_up, waits_for_reply
 from utb.scoring.asking.rules import Act, Table, judge
 from utb.scoring.asking.sentences import Sentence, has_han, has_latin, sentences
 from utb.scoring.asking.word_order import asks_by_order, asks_by_order_in_chinese, lists_choices
@@ -32,6 +33,8 @@ _HOLDS_WH = LEXICON.pattern("<wh>|whether|<na>|<either>")
 _NEXT_LINK = LEXICON.pattern("^(and|or|as well as)? (<wh>|whether) ", "^(以及|和|及|并|或|与|还有)")
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
 
+Coded = tuple[Sentence, list[str]]  # a sentence with the codes of its clauses
+
 
 @lru_cache(maxsize=2048)  # short clauses come again and again
 def _encoded(clause: str) -> str:
@@ -46,26 +49,27 @@ def asks(text: str) -> bool:
 def acts(text: str) -> Iterator[tuple[str, Act]]:
     """Every clause with what it does, in order (for explanations and tests)."""
     told = Told()
-    coded = ((sentence, [_encoded(clause) for clause in sentence.clauses]) for sentence in sentences(text))
-    for (sentence, codes), (following, next_codes) in pairwise(chain(coded, ((None, []),))):
-        if sentence is None or told.leaves_out(sentence, codes):
+    spoken = [(sentence, [_encoded(clause) for clause in sentence.clauses]) for sentence in sentences(text)]
+    for place, (sentence, codes) in enumerate(spoken):
+        if told.leaves_out(sentence, codes):
             continue
-        told.look_for_screens(codes, next_codes)
+        behind = spoken[place + 1 : place + 1 + LONGEST]
+        told.look_for_screens(codes, behind[0][1] if behind else [])
         if sentence.question and sentence.line == told.quoted_line:
             yield from ((clause, Act.MENTION) for clause in sentence.clauses)
             continue
-        judged = _judged(sentence, codes, (following, next_codes), told)
+        first_of_line = place == 0 or spoken[place - 1][0].line < sentence.line
+        judged = _judged(sentence, codes, behind, told, opens_line=first_of_line)
         yield from zip(sentence.clauses, judged, strict=True)
         told.note(sentence, codes, judged)
 
 
-def _judged(sentence: Sentence, codes: list[str], behind: tuple[Sentence | None, list[str]], told: Told) -> list[Act]:
-    """The acts of the clauses of a sentence; `behind` is the next one, if any, with its codes."""
-    following, answer = behind
-    if (sentence.question or _ENDS_QUESTION.search(codes[-1]) or _by_order(sentence, codes, 0)) and _answers_itself(
-        sentence, codes, following, answer
-    ):
+def _judged(sentence: Sentence, codes: list[str], behind: list[Coded], told: Told, *, opens_line: bool) -> list[Act]:
+    """The acts of the clauses of a sentence; `behind` are the next ones, each with its codes."""
+    asks_something = sentence.question or _ENDS_QUESTION.search(codes[-1]) or _by_order(sentence, codes, 0)
+    if asks_something and _answers_itself(sentence, codes, behind, opens_line=opens_line):
         return [Act.RHETORICAL] * len(codes)
+    following = behind[0][0] if behind else None
     if following is not None and _is_field(sentence) and _is_field(following) and following.line == sentence.line + 1:
         return [Act.REQUEST]  # `Name:` over `E-mail:`, nothing behind either: a form to fill in
     judged: list[Act] = []
@@ -117,11 +121,17 @@ def _goes_on(act: Act, before: str, code: str) -> bool:
     return act in _SILENT and bool(_HOLDS_WH.search(before)) and bool(_NEXT_LINK.search(code))
 
 
-def _answers_itself(sentence: Sentence, codes: list[str], following: Sentence | None, answer: list[str]) -> bool:
-    if following is None or following.question or not (following.line == sentence.line or sentence.bold):
+def _answers_itself(sentence: Sentence, codes: list[str], behind: list[Coded], *, opens_line: bool) -> bool:
+    if not behind or behind[0][0].question or behind[0][0].line > sentence.line + 2:
         return False
-    asked, told = " ".join(sentence.clauses), " ".join(following.clauses)
-    return is_answered(asked, ",".join(codes), told, ",".join(answer), alone=sentence.bold)
+    following, answer = behind[0]
+    statements = takewhile(lambda other: not other[0].question, behind)
+    passage = [",".join(other) for _, other in statements]
+    if following.line == sentence.line or sentence.bold or (opens_line and not following.item):
+        asked, told = " ".join(sentence.clauses), " ".join(following.clauses)
+        if is_answered(asked, ",".join(codes), told, ",".join(answer), alone=sentence.bold):
+            return not waits_for_reply(passage)
+    return is_taken_up(",".join(codes), passage, alone=opens_line and following.line > sentence.line)
 
 
 def _is_field(sentence: Sentence) -> bool:

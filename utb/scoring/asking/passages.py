@@ -1,0 +1,89 @@
+"""Questions that the passage behind them answers: they are put up like a title, and facts follow.
+
+`answers` knows the sentence right behind a question; here are signs that need more: what the question stands for, how
+the passage goes on, and whether any of it waits for the reader.
+"""
+
+from collections.abc import Sequence
+
+from utb.scoring.asking.lexicon import LEXICON
+
+_pattern = LEXICON.pattern
+
+LONGEST = 4  # statements behind a question that are looked at
+
+# The passage says why it was asked, what the reader may choose from, or what happens after the reply.
+_WAITS = _pattern(
+    "(this|that|it) (tells|told) me|(demands|requires|needs|wants|asks for) (one|it|this|the <info>)(,|$| (above|by"
+    "|before|for))|then i (can|will)|so (that)? <i> (can|know)|(tell|let) <me>|(choose|pick) (one|from|between)|before"
+    " <i>|<i> (need|ask)|up to you|your (choice|call)|(narrow|narrows) .{0,2} (down|search)",
+    "(方便|以便|好让|便于|让) (我|我们)|我 (好|才|需要|要|就)|才好|(规定|要求|必须) .{0,8} (必须|注明|填写|提供|登记)"
+    "|请 (<ni>|<gao>)|(任选|自选|可选|可以选|二选一|三选一)|<ni> (选|挑|定)|告诉我|告知|回复",
+)
+# What this user wants or shall decide; no passage answers that.
+_WISH = _pattern(
+    "<you> (<so>|still|also)* (want|like|prefer|mean|wish|have in mind|looking|hoping|thinking|okay|ok|mind|agree)"
+    "|(should|shall|may|can|could) <i>|(do|are|would|could|will) you|<me>",
+    "<ni> .{0,3} (<yao>|<qu>)|(帮|给|为|替) <ni>|<wo>|^(那|那么|请问|另外|还)* (想|要|需要|选|用|喜欢|希望|打算) .*"
+    " (<na>|<haishi>|吗)",
+)
+# In the voice of an adviser: only the reader could ask it, and the text knows.
+_ADVICE = _pattern(
+    "which .* should .",
+    "(值得|划算|该|应该|有必要|有没有必要|要不要|用不用|需不需要)",
+)
+_SHOULD_YOU = _pattern("^<so>* (<wh> .{0,3})? should you (?!be)")
+_VERDICT = _pattern(
+    "wins|win|makes (more)? sense|(better|cheaper|best|cheapest|safer|faster) (of|than|choice|option|deal|value|here"
+    "|overall|$)|worth|pays off|comes out|clear margin|<^you> (beats|leads|scores|ranks)|(by|on|under|with|at)"
+    " (your|today|the|these|those) .{0,6} (criteria|numbers|figures|data|spread|rate|rates|scores|prices)",
+    "划算|不值|值得|更 .|更省|更快|建议|结论|没必要|够用|合适|排 .|第一|胜出|最 .|(按|照|依|根据) ",
+)
+# Kept in a record that the text has read.
+_STORED = _pattern(
+    "when|where|who|how|what (is|was)|is|was|does|did|has", "什么时候|何时|多少|几|哪天|哪里|谁|到期|有没有|是否|吗"
+)
+_READ = _pattern("(查到|查得|显示|记录|登记|写|标|注明) (的 是|为|是|着)|according to|(it|they) (was|were|ran|had)")
+# An answer without its verb, or with nothing but an auxiliary behind its subject.
+_ELLIPSIS = _pattern("^<^i>{1,5} (is|are|does|do|did|has|can|will|would|was|were)$", "^是 .{1,6}$")
+_AMOUNT = _pattern("^(about|around|roughly|approximately|some|only|just|exactly|up|to|at|least)+ # <^aux>{0,5}$")
+_HOW_MUCH = _pattern("how (much|many|long|far|often|old|big)|多少|多久|几")
+# About the reader's own things, measured by the text itself.
+_MEASURES = _pattern("(yours|your .{1,3}) (is|are|measures|weighs|has|comes|runs) .*#|(it|yours) (does|is|fits)$")
+# The form of a title over a guide: nobody's in particular.
+_TITLE = _pattern(
+    "^<so>* (how|why|what|when|where|which|who) (to|is|are|does|do|can|should|makes|causes|happens|counts|matters)"
+    "|^is (it|there|a|an)",
+    "怎么|如何|怎样|为什么|什么 (是|叫)|是 什么|什么 意思|(有|是) 哪些|(哪些|什么) .{1,5}|(注意|准备|带|要|做) 什么|多久"
+    "|多少|哪里|哪儿|谁|去 哪|能不能|可以 .* 吗|是否",
+)
+_PAST_EVENT = _pattern("^<so>* (who|what|which .{1,2}|how) (won|came|became|happened|changed|caused|went|got|did) ")
+_PAST = _pattern("(was|were|took|won|had|got|came|went|did|made|fell|rose|beat|<done>)")
+
+
+def waits_for_reply(passage: Sequence[str]) -> bool:
+    """Whether the passage says why it was asked, what there is to choose from, or what a reply makes possible."""
+    return any(map(_WAITS.search, passage))
+
+
+def is_taken_up(codes: str, passage: Sequence[str], *, alone: bool) -> bool:
+    """Whether the passage, as codes of the statements behind the question, answers it.
+
+    `alone`: the question has its line for itself, and so has what follows.
+    """
+    if not passage or waits_for_reply(passage):
+        return False
+    first = passage[0]
+    if _HOW_MUCH.search(codes) and _AMOUNT.search(first):
+        return True
+    if _WISH.search(codes):
+        return False
+    if _SHOULD_YOU.search(codes) or _ELLIPSIS.search(first) or _MEASURES.search(first):
+        return True
+    if _ADVICE.search(codes) and any(map(_VERDICT.search, passage)):
+        return True
+    if _STORED.search(codes) and _READ.search(first):
+        return True
+    if _PAST_EVENT.search(codes) and _PAST.search(first):
+        return True
+    return alone and bool(_TITLE.search(codes)) and len(passage) > 1
