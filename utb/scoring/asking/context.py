@@ -64,6 +64,9 @@ _CLOSING = _pattern(
 )
 # Of something that may yet happen: an offer where the text has told or done something.
 _CASE = _pattern("(if|in case) (the|it|there|your)")
+# A condition by inversion: what follows is advice for that case, unless it names the assistant.
+_SHOULD_CASE = _pattern("^<so>* should (you|it|this|that|they|he|she|there|the|your|any|anything|symptoms|#|<^i>)")
+_TO_ME = _pattern("<me>|my|our|<wo>")
 _PROPOSES = _pattern(
     "if you (would)? (want|like|need|wish) .* (as well|too|also)|(happy|glad|pleased) to .* (too|also|as well)"
 )
@@ -243,6 +246,8 @@ class Told:
             return Act.OFFER
         if (self.done or _reports_done(before)) and _IF_OFF.search(f"{before},{clause}"):
             return Act.OFFER
+        if _SHOULD_CASE.search(before) and not (_TO_ME.search(clause) or _DECIDES.search(before)):
+            return Act.MENTION
         if _PROPOSES.search(before) and _CALL.search(clause):
             return Act.OFFER
         case = _CLOSING.search(before) or ((self.done or self.delivered) and _CASE.search(before))

@@ -43,6 +43,8 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "anything else",
+            "^<so>* (is|are) there (another|any other|other|further|a further|some other) .{0,3} (waiting|for me|on your"
+            " (list|mind|plate|agenda)|<i> (can|could|should))",
             "^<so>* (is|are) there more (on|for|to|that) (?!.*(should|must))",
             "(some|any|an)? (other|another|further) .{0,3} (that|where|in which)? <i> (can|could|may|might) (?!(book"
             "|use|try))",

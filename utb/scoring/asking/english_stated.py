@@ -118,6 +118,12 @@ _NOT_GIVEN: tuple[Rule, ...] = (
 _NOT_WANTED: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
+        "good wishes",
+        "^<so>* <i>? (do|also|really|sincerely|truly|just|only|still)* (hope|wish|wishing|hoping)"
+        " (you|your|him|her|them|things|it|this|that|everything|all|the)+ (?!.* (<tell>|let <me>|<decide>|<i>))",
+    ),
+    rule(
+        Act.MENTION,
         "one moment, please",
         "^<so>* (just|only|one|a|another|wait|hold on|give me)* (moment|moments|minute|minutes|second|seconds|sec|bit"
         "|patience) ,?"
@@ -219,6 +225,8 @@ _LET_ME_KNOW: tuple[Rule, ...] = (
     rule(
         Act.OFFER,
         "open invitation",
+        "(give|drop|send) <me> (a|another) (shout|ring|call|ping|nudge|line|holler|buzz|wave|note|message) .{0,3}"
+        " (whenever (?!you are ready)|if|any|when (the|another|something|anything)|should|next)",
         "feel free|hesitate|(message|write|ping|text|call|ask|contact|tell) (to)? <me> (again|later|back|whenever)$"
         "|^.{0,5} (happy|glad|here|ready) to (help|assist|answer|chat)|at your service|just ask$|(message|ping|text"
         "|call|write) away|always (here|welcome|happy)|welcome to (ask|reach|contact|write)",

@@ -109,6 +109,7 @@ IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.IMPERATIVE,
         "bare imperative",
+        "^<so>* <tell> (in|over|across) (the|your|a|an|any|that) ",
         "^<so>* (?!tell) <tell_bare> (<your>|the following|<wh>|whichever|whatever|one|at least|either|yes|no|between"
         "|whether|how|below|from|#|exactly|any|more|with|back|which|all|both|me|or|ok|okay|confirm|<info>|go)",
         "^<so>* (reply|respond|type|text|answer|say|press|hit) (?!the .$) (with)? (qq|#|yes|no|.{1,2}$|.{1,2} (to"
@@ -150,8 +151,10 @@ NEEDS: tuple[Rule, ...] = (
         "<i> <adverb>* (must|need|have to|got to|ought to|should) <adverb>* (know|ask|(confirm|verify|check) with you)",
         "<i> <adverb>* (need|require|missing|want)$|^(<so>* (here|this|that|below|following) is)? (what|all|everything)"
         " <i> .{0,2} need (?!is (there|here|in))",
-        "^<so>* (still|also|just|only|we)* (need|require|missing|lacking|wanted) (<your>|the|a|an|to know|<info>|#|one"
+        "^<so>* (still|also|just|only|we)* (need|require|missing|lacking|wanted) (<your>|you|the|a|an|to know|<info>|#|one"
         "|two|three|only|$)",
+        "<i> (am|was|are)? (still|also|just|only|really)* after (<your>|(the|an|a) (exact|full|precise|correct|right|rough)"
+        "|the .{0,2} <info>)",
         "(<i>|^<so>*) (could|would|can|might|will) (really|also|still|certainly|definitely|just)* (do with|use|want"
         "|love"
         "|welcome|need|be after) (<your>|(a|an|the|one|some)? .{0,2} <info>|one more|some more|a (few|couple|bit"
@@ -194,6 +197,9 @@ NEEDS: tuple[Rule, ...] = (
         "|blank fields|gaps|(empty|open)"
         " (field|fields))",
         "(one|two|a|another|last|final) .{0,2} (decision|choice) (to make|left|for you)",
+        # one empty place is left
+        "(only|last|one|sole|single) (remaining|open|missing|empty)* (gap|gaps|blank|hole|unknown|parameter|field|detail"
+        "|item|piece|input|value|argument) (.{0,2} (to go|left|to fill|to come|still|outstanding)|is (?!(not|no)))",
         "<i> (am|are) .{0,5} short$|<i> (am|are) .{1,5} short (of|for)|^<so>* (hit|press) reply",
         "^<so>* (the|your) .{1,5} (is|are) (still|also|currently)* (missing|lacking|outstanding)$",
         "^<so>* with (the|your|a|an) .{1,4} <i> (could|would)",
@@ -254,6 +260,11 @@ NEEDS: tuple[Rule, ...] = (
         "(awaiting|await|waiting (for|on)|pending|subject to|(depend|depends) on|need|needs|without) your .{0,2} (go"
         "|approval|confirmation|consent|permission|decision|reply|answer|choice|ok|okay|response|signal|word|input"
         "|call|say|green|instructions|blessing|authorisation|authorization|preference)",
+        "(need|needs|require|requires|lacks|wants|takes|expects|missing) .{1,8} from (you|your (side|end))",
+        # consent of the user, said of whatever is held up
+        "(until|till|pending|once|after|as soon as|only with|takes|requires|awaits|(hinges|depends|waits) on|calls for"
+        "|goes to) .{0,4} your .{0,2} (consent|approval|permission|confirmation|nod|yes|ok|okay|signature|sign off|go"
+        "|green|blessing|say so|agreement|word)",
         "(a|an|one|some|any) .{1,4} from you (would|will|is|and) (?!<done>)",
         "(<info>|yes|no|ok|okay|nod|word|go|ahead|signature) .{0,4} from (you (first|is|are|will|and|before|on|to|$)"
         "|your (side|end|part))",
@@ -266,6 +277,9 @@ NEEDS: tuple[Rule, ...] = (
         " (nod|say|signature|sign|answer|yes|ok|thumbs|go|green|blessing|word|call|input)|"
         "(awaiting|waiting for|waiting on|holding for) (your|you)|(with|at|on|upon|without) your .? (go|ok|okay"
         "|permission|approval|consent|signal|word|command|blessing|confirmation|agreement)",
+        "(is|comes|all|entirely|boils) down to (your (preference|choice|call|decision|taste|liking)|you$|what you)|your"
+        " (preference|choice|call|word|decision|vote|taste) (decides|settles|counts|tips|wins)|(is|are) for you to"
+        " (say|decide|choose|pick)",
         "(is|are|it|entirely|completely|totally)? up to you (?!to)|(^<so>*|is|entirely|completely) your (call|choice"
         "|pick"
         "|decision|turn|move)$|over to you|(decision|choice|call) is yours|take your pick|^you (decide|choose|name"

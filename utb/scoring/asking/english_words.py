@@ -26,7 +26,7 @@ ENGLISH = {
         " decide paste include say approve authorise authorize write drop forward add correct complete point spell"
         " repeat rephrase explain narrow recheck reconfirm grant allow agree accept scan quote show put sign tick mark"
         " retake redo resubmit reupload rewrite rescan furnish forward reword reconsider"
-        " message text email hand pass input key outline define rank resend shoot read fetch rate measure count"
+        " message text email hand pass input key outline define rank resend shoot toss chuck pop fling sling bung throw read fetch rate measure count"
         " estimate guess prioritise prioritize initial"
     ),
     "tell_bare": (

@@ -8,7 +8,7 @@ from utb.scoring.asking.words import Lexicon
 # A clause without any word of these classes asks nothing, whatever else it holds; most clauses are such.
 _TELLING_CLASSES = {
     "hot_en": "tell tell_bare telling told needed missing absent wh your you info rough contact find_out",
-    "hot_zh": "yun xing ni polite gao gao_long na either xu que meiyou buqing buneng de_zhi xinxi haishi",
+    "hot_zh": "xiangwo yun xing ni polite gao gao_long na either xu que meiyou buqing buneng de_zhi xinxi haishi",
 }
 _TELLING_WORDS = {
     "hot_en": (
@@ -19,7 +19,7 @@ _TELLING_WORDS = {
         " correct waiting await awaiting pending left remain remains questions question things thing points point"
         " blanks gaps everything nothing your it which able either"
     ),
-    "hot_zh": " fillin 除了 有 有了 就能 就可以 才能 吗 么 嘛 呢 行 对 差 待 空 定 签 帮 随 剩",
+    "hot_zh": " fillin 除了 有 有了 就能 就可以 才能 吗 么 嘛 呢 行 对 差 待 空 定 签 帮 随 剩 点 估 圈 丢 甩 扔 抛 贴",
 }
 
 

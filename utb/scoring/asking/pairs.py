@@ -17,6 +17,13 @@ PAIRS = Table(
         ),
         rule(
             Act.REQUEST,
+            "a last look before it cannot be undone",
+            "^<so>* before (<i>|this|it|that|they|the .{1,3}) .{0,2} (send|sends|sent|pay|pays|paid|go|goes|leaves|submit"
+            "|submitted|file|book|order|confirm|delete) .* , <soft>* (have|take|check|look|read|verify) .{0,4} (look"
+            "|glance|over|at|through|<info>)",
+        ),
+        rule(
+            Act.REQUEST,
             "the user has said something, but not enough",
             "<you> (have|just|only|also)* <told> .* , (but|though|just|only|yet|and)* (not|no|without) (<wh>|how"
             "|<info>|saying"
@@ -79,6 +86,8 @@ PAIRS = Table(
             "a bare thing and what it makes possible: `a mood and a length, and off we go`",
             "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|(just|only) the) <^aux>{1,16} , (and|then|so)*"
             " (off <i> go|<i> (are|am) (off|set|done|good|ready|there|finished|through)|<i> (can|will) (?!also))",
+            "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|the) <^aux>{1,16} , (and|then|so)+ (the|it|that|this"
+            "|your|you) .{0,4} (is|are) (as good as|all but|practically|(all|yours|good|ready) (to go|yours|set)?$|yours)",
             "^<so>* (the|your|a|an|one|two|#) (?!.*<done>) <^aux>{0,4} <info> <^aux>{0,10} , and (then)? <i> (can"
             "|will|am able)",
             "^(?!.*(等|待|已|<ta>|后|如果|想|需要|以后|时候|有了|根据|通过|只)) .{2,20} , <wo> .{0,1} (就能|就可以"
@@ -114,6 +123,10 @@ SETTLED = Table(
             "|secured|on"
             " file|here|there|entered|got|supplied|submitted)",
             ", and (it|that|they) (is|are) (in|here|there|done|settled)",
+            # a lack of the past
+            "(was|were|had) .{0,2} (missing|lacking|short|without) .* (at first|initially|originally|earlier|until)"
+            "|(missing|lacking) .* , but .{1,5} (supplied|provided|gave|filled|had|returned|delivered|showed|found) (it"
+            "|them|that|one)",
             "(本来|原本|原先|起初|原来) .{0,6} <que>|(之前|先前) <que>|, (?!(其他|其余|别的|剩下)) .{0,8} 都 .{0,2}"
             " (有|齐|在|补|填)"
             " .{0,2} 了$|, .{0,10} (找到|补上"

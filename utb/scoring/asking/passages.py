@@ -18,7 +18,7 @@ _WAITS = _pattern(
     "|before|for))|then i (can|will)|so (that)? <i> (can|know)|(tell|let) <me>|(choose|pick) (one|from|between)|before"
     " <i>|<i> (need|ask)|up to you|your (choice|call)|(narrow|narrows) .{0,2} (down|search)",
     "(方便|以便|好让|便于|让) (我|我们)|我 (好|才|需要|要|就)|才好|(规定|要求|必须) .{0,8} (必须|注明|填写|提供|登记)"
-    "|请 (<ni>|<gao>)|(任选|自选|可选|可以选|二选一|三选一)|<ni> (选|挑|定)|告诉我|告知|回复",
+    "|请 (<ni>|<gao>)|(任选|自选|可选|可以选|二选一|三选一)|<ni> (选|挑|定) (?!的)|告诉我|告知|回复",
 )
 # What this user wants or shall decide; no passage answers that.
 _WISH = _pattern(
@@ -30,7 +30,7 @@ _WISH = _pattern(
 # In the voice of an adviser: only the reader could ask it, and the text knows.
 _ADVICE = _pattern(
     "which .* should .",
-    "(值得|划算|该|应该|有必要|有没有必要|要不要|用不用|需不需要)",
+    "(到底|究竟|值得|划算|该|应该|有必要|有没有必要|要不要|用不用|需不需要)",
 )
 _SHOULD_YOU = _pattern("^<so>* (<wh> .{0,3})? should you (?!be)")
 _VERDICT = _pattern(
