@@ -32,7 +32,7 @@ def line_b_sqlite() -> Line:
     """Ten processes at once."""
     with _file() as url:
         return _crowded(
-            "SQLite, 10 processes", trials.crowd(url, processes=10, threads=1, common=HALF, own=HALF, disorder=2), 10
+            "SQLite, 10 processes", trials.crowd(url, processes=10, threads=1, common=HALF, own=HALF, disorder=1), 10
         )
 
 
@@ -75,7 +75,7 @@ def line_e() -> Line:
         store = open_store(first, now=clock)
         busy(store, clock)
         store.close()
-        trials.crowd(first, processes=4, threads=1, common=20, own=20, disorder=2)
+        trials.crowd(first, processes=4, threads=1, common=20, own=20, disorder=1)
         trials.repeat(first, saves=1000)
         route = [first, url, str(root / "third.sqlite"), server.new_store(), str(root / "fifth.sqlite")]
         lines, different = trials.travel(route, root)
@@ -102,7 +102,7 @@ def _file() -> Iterator[str]:
 
 @contextmanager
 def _schema() -> Iterator[tuple[Postgres, str]]:
-    with postgres() as server:
+    with postgres(waits_for_disk=True) as server:
         yield server, server.new_store()
 
 

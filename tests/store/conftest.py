@@ -17,24 +17,42 @@ collect_ignore_glob = [] if PLATFORM_HAS_IT else ["test_postgres*.py"]
 @pytest.fixture(scope="session")
 def server() -> Iterator[Postgres]:
     """One PostgreSQL server for all tests."""
-    with postgres() as running:
+    with postgres(waits_for_disk=False) as running:
         yield running
 
 
 @pytest.fixture(params=KINDS)
-def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], str]:
+def new_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[[], str]]:
     """Makes the address of an empty store, as often as it is asked."""
-    if request.param == "postgresql":
-        running: Postgres = request.getfixturevalue("server")
-        return running.new_store
-    numbers = itertools.count(1)
-    return lambda: str(tmp_path / f"store-{next(numbers)}.sqlite")
+    if request.param == "sqlite":
+        numbers = itertools.count(1)
+        yield lambda: str(tmp_path / f"store-{next(numbers)}.sqlite")
+        return
+    running: Postgres = request.getfixturevalue("server")
+    used: list[str] = []
+
+    def take() -> str:
+        used.append(running.empty_store())
+        return used[-1]
+
+    yield take
+    for url in used:
+        running.give_back(url)
 
 
 @pytest.fixture
 def url(new_url: Callable[[], str]) -> str:
     """The address of an empty store."""
     return new_url()
+
+
+@pytest.fixture(params=KINDS)
+def unmade_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a store whose tables have not been made."""
+    if request.param == "sqlite":
+        return str(tmp_path / "unmade.sqlite")
+    running: Postgres = request.getfixturevalue("server")
+    return running.new_store()
 
 
 @pytest.fixture

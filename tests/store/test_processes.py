@@ -24,8 +24,8 @@ def test_every_item_gets_as_many_distinct_reviewers_as_wanted(url: str) -> None:
     assert (seen.reviewers, seen.claimed, seen.problems) == ({2: 12}, 24, ())
 
 
-def test_processes_that_open_a_new_store_at_once_all_succeed(url: str) -> None:
-    store: Store = trials.open_together(url, processes=4)
+def test_processes_that_open_a_new_store_at_once_all_succeed(unmade_url: str) -> None:
+    store: Store = trials.open_together(unmade_url, processes=4)
     assert len(store.people()) == len(store.heads()) == store.latest() == 4
     assert store.check() == ()
     store.close()

@@ -21,7 +21,7 @@ from utb.store import Store, open_store
 
 _PROCESSES = multiprocessing.get_context("forkserver")
 _PROCESSES.set_forkserver_preload(["tests.store.acts"])
-_START_S = 1.0  # until all processes of a crowd are ready
+_START_S = 0.5  # until all processes of a crowd are ready
 SAVER = "saver"
 
 

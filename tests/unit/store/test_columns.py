@@ -26,7 +26,11 @@ def test_different_texts_stay_different(one: str, other: str) -> None:
     assert (column.process_bind_param(one, DIALECT) == column.process_bind_param(other, DIALECT)) is (one == other)
 
 
-@given(st.recursive(ANY_TEXT | st.integers() | st.floats(allow_nan=False, allow_infinity=False), lambda v: st.lists(v)))
+@given(
+    st.recursive(
+        ANY_TEXT | st.integers() | st.floats(allow_nan=False, allow_infinity=False), lambda v: st.lists(v), max_leaves=6
+    )
+)
 def test_json_comes_back(value: object) -> None:
     assert repr(plain_json(value)) == repr(value)
     json_of(value).encode()

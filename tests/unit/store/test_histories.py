@@ -33,6 +33,15 @@ def test_states_are_those_of_an_editor_with_two_stacks(actions: list[Action]) ->
         assert states.shown == shown
 
 
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of a busy store."""
+    path, clock = tmp_path_factory.mktemp("sound") / "store.sqlite", Clock()
+    with open_store(path, now=clock) as store:
+        busy(store, clock)
+    return path.read_bytes()
+
+
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
@@ -45,10 +54,9 @@ def test_states_are_those_of_an_editor_with_two_stacks(actions: list[Action]) ->
         ("DELETE FROM documents WHERE kind = 'reference'", "a row of revisions belongs to nothing"),
     ],
 )
-def test_the_check_finds_what_somebody_changed_by_hand(tmp_path: Path, damage: str, said: str) -> None:
-    clock = Clock()
-    store = open_store(tmp_path / "store.sqlite", now=clock)
-    busy(store, clock)
+def test_the_check_finds_what_somebody_changed_by_hand(tmp_path: Path, sound: bytes, damage: str, said: str) -> None:
+    (tmp_path / "store.sqlite").write_bytes(sound)
+    store = open_store(tmp_path / "store.sqlite")
     assert store.check() == ()
     with closing(sqlite3.connect(tmp_path / "store.sqlite")) as connection, connection:
         connection.execute(damage)

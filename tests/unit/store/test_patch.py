@@ -11,7 +11,9 @@ from utb.store.patch import difference, is_same, patched
 
 NAMES = st.sampled_from(["", "a", "b", "a/b", "~", "~1", "0", "-", "中"])
 SCALARS = st.sampled_from([None, True, False, 0, 1, 1.0, -1, "", "a", "1"])
-VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=4))
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(NAMES, inner, max_size=4), max_leaves=12
+)
 
 
 def text(value: object) -> str:

@@ -13,16 +13,23 @@ ITEM = {"dataset": "d", "topic": "t", "turn": 0}
 NOTHING = [{"op": "replace", "path": "", "value": None}]
 
 
-@pytest.fixture
-def export(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def text(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """An export: a person, two revisions, a conflict, a draft."""
-    store = open_store(tmp_path / "store.sqlite")
-    store.join("ann")
-    save_all(store, review(), {"n": 1}, {"n": 2})
-    store.save(wish(body={"n": 3}))
-    store.keep_draft(draft())
-    store.export(tmp_path / "a.jsonl")
-    store.close()
+    folder = tmp_path_factory.mktemp("made")
+    with open_store(folder / "store.sqlite") as store:
+        store.join("ann")
+        save_all(store, review(), {"n": 1}, {"n": 2})
+        store.save(wish(body={"n": 3}))
+        store.keep_draft(draft())
+        store.export(folder / "a.jsonl")
+    return (folder / "a.jsonl").read_bytes()
+
+
+@pytest.fixture
+def export(text: bytes, tmp_path: Path) -> Path:
+    """The same as a file that a test may change."""
+    (tmp_path / "a.jsonl").write_bytes(text)
     return tmp_path / "a.jsonl"
 
 
