@@ -139,6 +139,18 @@ def test_a_conflict_of_a_diverged_document_meets_the_revision_that_stands_here(a
     assert len(done.diverged) == 2
 
 
+def test_the_same_events_in_another_order_are_another_history(another: Opener, tmp_path: Path) -> None:
+    first, second = another(), another()
+    for store, order in ((first, "xyz"), (second, "yx")):
+        store.join("ann")
+        for number, event_id in enumerate(order):
+            saved(store.save(wish(reference(), {event_id: 1}, based_on=number, event_id=event_id)))
+    first.export(tmp_path / "a.jsonl")
+    done = second.import_file(tmp_path / "a.jsonl")
+    assert [conflict.yours.event_id for conflict in done.diverged] == ["z"]
+    assert [revision.event_id for revision in second.history(reference())] == ["y", "x"]
+
+
 def test_the_newer_draft_stands_after_an_import(another: Opener, tmp_path: Path) -> None:
     first, second = another(), another()
     for store in (first, second):

@@ -151,15 +151,24 @@ class _Log:
 
     def _compare(self, entry: Entry, known: story.Entry) -> None:
         """The same event must be the same thing; a revision that is a conflict here shows where the ways part."""
-        if isinstance(entry, Revision) and isinstance(known, Conflict):
+        if isinstance(entry, Revision):
             document = self._document(entry.document)
             if document.common is None:
-                document.common = 0 if known.base is None else known.base.number
+                document.common = _common_to(entry, known)
         if _said(entry) != _said(known) or not is_same(_body(entry), _body(known)):
             raise StoreError(
                 f"event {_event(entry)[1]!r} is something else in this store than in the file: one of the two was "
                 "changed by hand; nothing was imported"
             )
+
+
+def _common_to(revision: Revision, known: story.Entry) -> int | None:
+    """Up to which revision both tell the same, judged by what the event of the file's revision has become here."""
+    if isinstance(known, Conflict):
+        return 0 if known.base is None else known.base.number
+    if isinstance(known, Revision) and known.number != revision.number:
+        return min(known.number, revision.number) - 1
+    return None
 
 
 def _as_save(revision: Revision) -> Save:
