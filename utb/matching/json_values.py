@@ -25,7 +25,8 @@ _SHOWN_CHARACTERS = 80
 
 _NUMBERS = frozenset({int, float})
 
-_KINDS: dict[type, str] = {
+# By the type of the decoded value; floats are either kind of number.
+KINDS: dict[type, str] = {
     type(None): "null", bool: "boolean", str: "string", dict: "object", list: "array", int: "integer"
 }  # fmt: skip
 
@@ -88,7 +89,7 @@ def same_number(left: object, right: object) -> bool:
 
 def json_kind(value: object) -> str:
     """Name of the value's JSON type; an integral number is an `integer`, as JSON Schema has it."""
-    kind = _KINDS.get(type(value))
+    kind = KINDS.get(type(value))
     if kind is not None:
         return kind
     return "integer" if isinstance(value, float) and value.is_integer() else "number"
@@ -96,7 +97,7 @@ def json_kind(value: object) -> str:
 
 def has_kind(value: object, kinds: frozenset[str]) -> bool:
     """Whether the value belongs to one of the JSON types."""
-    kind = _KINDS.get(type(value)) or json_kind(value)
+    kind = KINDS.get(type(value)) or json_kind(value)
     return kind in kinds or (kind == "integer" and "number" in kinds)
 
 
@@ -140,15 +141,13 @@ class _Piece(str):
 
 def shown(value: object) -> str:
     """The value as a person wants to see it in a sentence: JSON, shortened in the middle of nothing."""
-    text = _json_text(value)
+    text = encode_basestring(value) if type(value) is str and value.isascii() else _json_text(value)
     if len(text) <= _SHOWN_CHARACTERS:
         return text
     return f"{text[: _SHOWN_CHARACTERS - 20]}… ({len(text)} characters)"
 
 
 def _json_text(value: object) -> str:
-    if type(value) is str and value.isascii():
-        return encode_basestring(value)
     if type(value) is int and value.bit_length() <= _PLAIN_BITS:
         return str(value)
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > _PRINTABLE_BITS:

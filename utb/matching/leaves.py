@@ -5,7 +5,7 @@ import re
 
 from utb.matching.arguments import parse_value
 from utb.matching.fields import Field
-from utb.matching.json_values import has_kind, is_number, json_equal
+from utb.matching.json_values import KINDS, has_kind, is_number, json_equal
 from utb.matching.strings import Judgement, same_text
 
 _EQUAL = Judgement(True, "equal")
@@ -64,7 +64,7 @@ def _spelled(text: str) -> bool | int | float | None:
 def as_declared(field: Field, expected: object) -> object:
     """The reference's value, or the one its text spells where only that obeys the schema's type (`"50"` for 50)."""
     types = field.types
-    if types is None or has_kind(expected, types):
+    if types is None or KINDS.get(type(expected)) in types or has_kind(expected, types):
         return expected
     if isinstance(expected, str):
         spelled = _decoded(expected)

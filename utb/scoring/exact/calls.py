@@ -148,13 +148,14 @@ class _Reading:
 
     def _pair_the_unlike(self, positions: Sequence[int]) -> None:
         """Give the other calls nodes of their tools, so that over the rest of the run few arguments are wrong."""
+        taken = self.taken
         by_tool: dict[int, list[int]] = {}
         for position in positions:
             bucket = self.calls[position].bucket
             if bucket:
                 by_tool.setdefault(bucket[0], []).append(position)
         for first, alike in by_tool.items():
-            free = [node for node in self.calls[alike[0]].bucket if not self.taken >> node & 1]
+            free = [node for node in self.calls[alike[0]].bucket if not taken >> node & 1]
             if len(free) == 1 and len(alike) == 1:
                 self._take(alike[0], free[0])
             elif free:

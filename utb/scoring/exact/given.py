@@ -44,7 +44,8 @@ class GivenCall:
     @property
     def value(self) -> dict[str, object] | None:
         """Its arguments; None where they are not to be read."""
-        return self.parsed.value
+        found = self._parsed
+        return (self.parsed if found is None else found).value
 
     def fits(self, index: int) -> bool:
         """Whether the call stands for the node: the same tool, and arguments that mean the same."""

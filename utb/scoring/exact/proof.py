@@ -91,7 +91,8 @@ def _all_read(facts: Facts, calls: Sequence[Call], read: dict[int, GivenCall]) -
 
 def _ask(graph: ReferenceGraph, text: str, done: int) -> int:
     """The nodes done after a text, which asks the first question that is ready; `_NONE` where it asks none."""
-    for ask in bits(graph.asks & ~done):
+    left = graph.asks & ~done
+    for ask in bits(left) if left else ():
         if not graph.before[ask] & ~done:
             own = graph.nodes[ask].observation
             repeats = isinstance(own, str) and own.strip() == text

@@ -114,8 +114,8 @@ def _had_choice(run: Run, call: GivenCall, done: int) -> bool:
 
 def ready_asks(graph: ReferenceGraph, done: int) -> int:
     """Mask of the ask nodes that may be executed once `done` were."""
-    mask = 0
-    for ask in bits(graph.asks & ~done):
+    mask, left = 0, graph.asks & ~done
+    for ask in bits(left) if left else ():
         if not graph.before[ask] & ~done:
             mask |= 1 << ask
     return mask
