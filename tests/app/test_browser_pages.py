@@ -140,11 +140,16 @@ def test_no_attack_acts_on_any_page_or_in_the_saved_file(browser: Browser, tmp_p
             visit(page, address, "tools", view="Ecosystem")
             expect(page.frame_locator("iframe").locator("canvas")).to_be_visible(timeout=20_000)
             assert page.frames[-1].evaluate("() => window.hacked") is None
-            files = [_walk(page, address, tmp_path, number) for number in range(0, len(hostile.ATTACKS), 6)]
+            longest = max(hostile.ATTACKS, key=len)
+            visit(page, address, "tools", tool=plain(f"{longest}tool"))
+            assert page.evaluate(OVERFLOW) <= 0
+            starts = {*range(0, len(hostile.ATTACKS), 6), hostile.ATTACKS.index(longest)}
+            files = [_walk(page, address, tmp_path, number) for number in sorted(starts)]
         for file in files:
             with guarded_page(browser, file.as_uri()) as page:
                 page.goto(file.as_uri())
                 expect(page.get_by_test_id("verdict")).to_be_visible()
+                assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
                 page.wait_for_timeout(200)
                 assert [frame.evaluate("() => window.hacked") for frame in page.frames] == [None] * len(page.frames)
 
