@@ -56,6 +56,10 @@ def visit(page: Page, address: str, name: str = ANN, **parameters: object) -> No
         expect(page.get_by_test_id("foot")).to_contain_text(name)
         settle(page)
     expect(page.get_by_test_id("stException")).to_have_count(0)
+    if "topic" in parameters:
+        at(page, str(parameters["topic"]))
+    if page.get_by_test_id("bar-pass").count():
+        expect(page.get_by_test_id("bar-pass")).to_be_enabled(timeout=30_000)
 
 
 def at(page: Page, topic_id: str) -> None:

@@ -31,6 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     folder = tmp_path_factory.mktemp("review")
     for number in range(DATASETS):
         small(folder / "workspace", f"d{number:02}")
+    small(folder / "workspace", "many", 24)
     with serve_review(folder / "workspace", folder / "store.sqlite") as running:
         yield running.address, folder / "store.sqlite"
 
@@ -265,22 +266,41 @@ def test_a_double_click_is_one_revision(page: Page, kept: Kept) -> None:
     assert kept.decisions() == {"t0": "pass"} and kept.revisions() == 1
 
 
-def test_quick_clicks_give_as_many_rows_as_were_acknowledged(page: Page, kept: Kept) -> None:
+def test_twenty_quick_clicks_give_as_many_rows_as_were_acknowledged(page: Page, kept: Kept) -> None:
     acknowledged = 0
-    for number in range(8):
-        page.get_by_test_id("notes").fill(f"note {number}")
-        page.get_by_test_id("bar-note").click()
-        expect(page.get_by_test_id("bar-note")).to_be_disabled()
-        expect(page.get_by_test_id("bar-state")).to_contain_text("Saved", timeout=10_000)
+    for item, verdict in enumerate(("bar-pass", "bar-fail", "bar-skip", "bar-pass")):
+        at(page, f"t{item}")
+        for number in range(4):
+            page.get_by_test_id("notes").fill(f"note {number}")
+            page.get_by_test_id("bar-note").click(click_count=2, delay=5)
+            expect(page.get_by_test_id("bar-note")).to_be_disabled()
+            expect(page.get_by_test_id("bar-state")).to_contain_text("Saved", timeout=10_000)
+            acknowledged += 1
+        if verdict == "bar-fail":
+            page.get_by_test_id("bar-fail").click()
+            page.get_by_test_id("issue-other").click()
+            verdict = "bar-submit"
+        page.get_by_test_id(verdict).click(click_count=3, delay=5)
+        at(page, f"t{item + 1}")
         acknowledged += 1
-    for name in ("bar-pass", "bar-skip", "bar-pass"):
-        before = page.get_by_test_id("sample").inner_text()
-        page.get_by_test_id(name).click(click_count=3, delay=5)
-        expect(page.get_by_test_id("sample")).not_to_have_text(before)
-        settle(page)
-        acknowledged += 1
-    assert kept.revisions() == acknowledged
+    assert acknowledged == 20 == kept.revisions()
+    assert kept.decisions() == {"t0": "pass", "t1": "fail", "t2": "skip", "t3": "pass"}
     assert "locked" not in kept.log and "Traceback" not in kept.log
+
+
+def test_clicks_that_do_not_wait_give_one_row_an_item(browser: Browser, address: str, kept: Kept) -> None:
+    many = Kept(kept.path, "many")
+    with guarded_page(browser, address) as page:
+        visit(page, address, dataset="many")
+        for click in range(20):
+            page.get_by_test_id("bar-skip" if click % 2 else "bar-pass").click(force=True, no_wait_after=True)
+            page.wait_for_timeout(40)
+        settle(page)
+        shown = page.get_by_test_id("sample").inner_text()
+    rows = many.revisions()
+    assert 2 <= rows <= 20 and len(many.heads()) == rows
+    assert f"t{rows}" in shown
+    assert "locked" not in many.log and "Traceback" not in many.log
 
 
 def test_typing_goes_on_while_the_server_is_away_and_is_saved_when_it_is_back(browser: Browser, tmp_path: Path) -> None:
@@ -301,3 +321,19 @@ def test_typing_goes_on_while_the_server_is_away_and_is_saved_when_it_is_back(br
             at(page, "t1")
             assert kept.decisions() == {"t0": "pass"}
             assert kept.body("t0")["notes"] == "before, while it was away"
+
+
+def test_a_verdict_given_while_the_server_is_away_is_saved_when_it_is_back(browser: Browser, tmp_path: Path) -> None:
+    workspace, port, kept = small(tmp_path / "w"), free_port(), Kept(tmp_path / "store.sqlite")
+    with serve_review(workspace, kept.path, port) as server, guarded_page(browser, server.address) as page:
+        visit(page, server.address)
+        at(page, "t0")
+        server.process.terminate()
+        server.process.wait(10)
+        for key in ("f", "3", "Enter"):
+            page.keyboard.press(key)
+        expect(page.get_by_test_id("saved")).to_contain_text("Not saved yet, retrying", timeout=15_000)
+        with serve_review(workspace, kept.path, port):
+            expect(page.get_by_test_id("sample")).to_contain_text("t1", timeout=60_000)
+            settle(page)
+            assert kept.decisions() == {"t0": "fail"} and kept.revisions() == 1

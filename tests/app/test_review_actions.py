@@ -1,6 +1,7 @@
 """What becomes of a reviewer's wishes in a real store: acknowledged, refused, kept as a conflict, taken back."""
 
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -101,12 +102,22 @@ def test_undo_goes_back_through_the_documents_of_a_session(store: Store) -> None
     carry_out(store, [event("e"), event("f", item=OTHER, sequence=2)], "ann", TERMS)
     first, second = (review_document(item, "ann") for item in (ITEM, OTHER))
     assert latest_document(store, "d", "ann") == second
-    undone = go_back(store, [second, first], "ann")
+    undone = go_back(store, [second, first], "ann", uuid4().hex)
     assert undone is not None and undone.revision.document == second and undone.revision.body is None
     assert latest_document(store, "d", "ann") == first
-    undone = go_back(store, [second, first], "ann")
+    undone = go_back(store, [second, first], "ann", uuid4().hex)
     assert undone is not None and undone.revision.document == first
-    assert go_back(store, [second, first], "ann") is None
-    redone = go_back(store, [first], "ann", forward=True)
+    assert go_back(store, [second, first], "ann", uuid4().hex) is None
+    redone = go_back(store, [first], "ann", uuid4().hex, forward=True)
     assert redone is not None and redone.revision.body is not None
     assert latest_document(store, "d", "bo") is None
+
+
+def test_an_undo_that_is_called_twice_undoes_once(store: Store) -> None:
+    carry_out(store, [event("e"), event("f", decision=ReviewDecision.SKIP, based_on=1, sequence=2)], "ann", TERMS)
+    document = review_document(ITEM, "ann")
+    first = go_back(store, [document], "ann", "u")
+    again = go_back(store, [document], "ann", "u")
+    assert first is not None and again is not None and again.repeated
+    assert first.revision.body is not None and first.revision.body["decision"] == "pass"
+    assert len(store.history(document)) == 3

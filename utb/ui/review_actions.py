@@ -86,11 +86,13 @@ def take_next(store: Store, ahead: Sequence[ItemId], me: str, terms: Terms, *, c
     return None if claim is None else claim.item
 
 
-def go_back(store: Store, documents: Sequence[DocumentId], me: str, *, forward: bool = False) -> Saved | None:
-    """Undo (or redo) the latest change in the first of these documents that has one."""
+def go_back(
+    store: Store, documents: Sequence[DocumentId], me: str, event_id: str, *, forward: bool = False
+) -> Saved | None:
+    """Undo (or redo) the latest change in the first of these documents that has one; the same event does it once."""
     for document in documents:
         step = store.redo if forward else store.undo
-        saved = step(document, me, f"{'redo' if forward else 'undo'}-{uuid4().hex}")
+        saved = step(document, me, event_id)
         if saved is not None:
             return saved
     return None

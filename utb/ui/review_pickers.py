@@ -1,22 +1,21 @@
 """The row above the Review page: data set, queue, filters, and the way through the queue."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from uuid import uuid4
 
 import streamlit as st
 
-from utb.errors import StoreError
 from utb.figures.html import render
-from utb.ui import review_state, state, store_access
+from utb.ui import review_state, state
 from utb.ui.messages import draw_faults, draw_title
 from utb.ui.people import draw_people
-from utb.ui.review_actions import go_back, latest_document
 from utb.ui.review_bar import next_item, terms_of
 from utb.ui.review_desk import Desk
+from utb.ui.review_undo import undo
 from utb.ui.settings import Settings
 from utb.views.facets import Place
 from utb.views.review_address import MOST_OVERLAP, QUEUES, ReviewAddress
-from utb.views.review_item import item_words, place_of, review_document
+from utb.views.review_item import place_of
 from utb.views.review_queue import UNREVIEWED, queue_label
 from utb.views.text import one_line
 
@@ -136,10 +135,16 @@ def _walk(desk: Desk, settings: Settings) -> None:
         key="review.N",
     )
     may = desk.who.may_write
-    undo, redo = (_back, desk, settings, False), (_back, desk, settings, True)
-    _small("Undo", ":material/undo:", "U", undo, disabled=not may, key="review.U")
+    back = (undo, desk, settings, False, f"undo-{uuid4().hex}")
+    forth = (undo, desk, settings, True, f"redo-{uuid4().hex}")
+    _small("Undo", ":material/undo:", "U", back, disabled=not may, key="review.U")
     _small(
-        "Redo", ":material/redo:", "Shift+U", redo, disabled=not may or not review_state.undone(), key="review.Shift-U"
+        "Redo",
+        ":material/redo:",
+        "Shift+U",
+        forth,
+        disabled=not may or not review_state.trail().undone,
+        key="review.Shift-U",
     )
     history = (review_state.ask_for, "history")
     _small("History", ":material/history:", "H", history, disabled=desk.place is None, key="review.H")
@@ -196,34 +201,6 @@ def take_free(desk: Desk, settings: Settings) -> None:
         review_state.go(desk.address.with_item(place_of(item)))
     else:
         review_state.go(desk.address.with_queue())
-
-
-def _back(desk: Desk, settings: Settings, forward: bool) -> None:
-    """Undo the latest change of this session wherever it was, else that of this item, else this person's latest."""
-    store = store_access.reach(settings).store
-    if store is None:
-        return
-    try:
-        documents = list(reversed(review_state.undone() if forward else review_state.done()))
-        if not forward:
-            documents += [review_document(desk.item, desk.who.name)] if desk.place is not None else []
-            latest = latest_document(store, desk.dataset.name, desk.who.name)
-            documents += [latest] if latest else []
-        saved = go_back(store, documents, desk.who.name, forward=forward)
-        error = ""
-    except StoreError as refused:
-        saved, error = None, str(refused)
-    review_state.set_fault(error)
-    if saved is None:
-        if not error:
-            st.toast("Nothing is left to redo." if forward else "Nothing is left to undo.")
-        return
-    document = saved.revision.document
-    (review_state.note_redone if forward else review_state.note_undone)(document)
-    review_state.set_saved(saved.revision.at, saved.revision.sequence)
-    st.toast(f"{'Redone' if forward else 'Undone'}: {item_words(document.item)}")
-    here = replace(desk.address, dataset=document.item.dataset)
-    review_state.go(here.with_item(place_of(document.item)))
 
 
 def _changed(key: str, shown: object, target: Callable[[object], ReviewAddress]) -> None:

@@ -5,6 +5,7 @@ makes the page more pleasant.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -12,7 +13,7 @@ from utb.model.annotation import DocumentId
 from utb.views.review_address import ReviewAddress, read_review_address, write_review_address
 
 PERSON, ACKED, REFUSED, FAULT = "review.person", "review.acked", "review.refused", "review.fault"
-DONE, UNDONE, SAVED = "review.done", "review.undone", "review.saved"
+TRAIL, SAVED = "review.trail", "review.saved"
 REVEALED, CONFIRMING, OPENED, TAB, DIALOG = (
     "review.revealed",
     "review.confirming",
@@ -53,7 +54,7 @@ def person() -> str:
 def set_person(name: str) -> None:
     """Somebody else is at the screen: nothing of the one before can be undone by him."""
     st.session_state[PERSON] = name
-    for key in (DONE, UNDONE, REVEALED, CONFIRMING):
+    for key in (TRAIL, REVEALED, CONFIRMING):
         st.session_state.pop(key, None)
 
 
@@ -101,38 +102,42 @@ def set_saved(at: str, sequence: int) -> None:
     st.session_state[SAVED] = (at, sequence)
 
 
-def done() -> Sequence[DocumentId]:
-    """Documents changed in this session, the latest last: what undo goes back through."""
-    found: Sequence[DocumentId] = st.session_state.get(DONE, ())
-    return found
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """Documents changed in this session, the latest last, and those in which something was undone.
+
+    `event` is the latest undo or redo and `document` where it was: kept in one record, because a rerun may stop a
+    callback between two writes and then call it again.
+    """
+
+    done: tuple[DocumentId, ...] = ()
+    undone: tuple[DocumentId, ...] = ()
+    event: str = ""
+    document: DocumentId | None = None
 
 
-def undone() -> Sequence[DocumentId]:
-    """Documents that something was undone in, the latest last."""
-    found: Sequence[DocumentId] = st.session_state.get(UNDONE, ())
-    return found
+def trail() -> Trail:
+    """What undo and redo go along."""
+    found = st.session_state.get(TRAIL)
+    return found if isinstance(found, Trail) else Trail()
 
 
 def note_done(documents: Sequence[DocumentId]) -> None:
     """These were changed; what was undone before cannot be redone any more."""
     if documents:
-        st.session_state[DONE] = (*done(), *documents)[-REMEMBERED:]
-        st.session_state[UNDONE] = ()
+        st.session_state[TRAIL] = Trail((*trail().done, *documents)[-REMEMBERED:])
 
 
-def note_undone(document: DocumentId) -> None:
-    """The latest change of this document was undone."""
-    left = list(done())
+def note_back(document: DocumentId, event: str, *, forward: bool) -> None:
+    """The latest change of this document was undone (or redone) by this event."""
+    here = trail()
+    if forward:
+        st.session_state[TRAIL] = Trail((*here.done, document), here.undone[:-1], event, document)
+        return
+    left = list(here.done)
     if document in left:
         del left[len(left) - 1 - left[::-1].index(document)]
-    st.session_state[DONE] = tuple(left)
-    st.session_state[UNDONE] = (*undone(), document)
-
-
-def note_redone(document: DocumentId) -> None:
-    """What was undone stands again."""
-    st.session_state[UNDONE] = tuple(undone())[:-1]
-    st.session_state[DONE] = (*done(), document)
+    st.session_state[TRAIL] = Trail(tuple(left), (*here.undone, document), event, document)
 
 
 def opened(subject: str) -> frozenset[str]:

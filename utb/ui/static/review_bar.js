@@ -28,7 +28,9 @@ class Bar {
     this.root.onmousedown = (event) => { if (event.target.closest("button")) event.preventDefault(); }; // keys stay free
     this.root.onclick = (event) => { const button = event.target.closest("[data-act]"); if (button && !button.disabled) this.act(button.dataset.act, button.dataset.value); };
     this.notes.oninput = (event) => { this.now.notes = this.notes.value; this.changed(event.isComposing ? 3 * PAUSE_MS : PAUSE_MS); };
-    this.notes.onblur = () => this.send(false);
+    this.notes.onblur = () => { this.left = performance.now(); this.send(false); };
+    this.watch = new MutationObserver(() => this.keepTyping());
+    this.watch.observe(document.body, { childList: true, subtree: true });
     this.notes.onkeydown = (event) => this.typing(event);
     this.retry = setInterval(() => this.send(false), RETRY_MS);
     window.addEventListener("pagehide", (this.onHide = () => this.send(false)));
@@ -36,6 +38,7 @@ class Bar {
   close() {
     clearInterval(this.retry);
     clearTimeout(this.timer);
+    this.watch.disconnect();
     document.removeEventListener("keydown", this.onKey);
     window.removeEventListener("keydown", this.onHeld, true);
     window.removeEventListener("pagehide", this.onHide);
@@ -152,6 +155,14 @@ class Bar {
       this.paint();
     } else if (event.key === "Escape") this.notes.blur();
     if (!held && !event.altKey) event.stopPropagation(); // plain keys are text, never a shortcut of the page
+  }
+  // A server that is away opens a dialogue over the page, which takes the focus out of the notes. The bar says it itself.
+  keepTyping() {
+    const dialog = document.querySelector("[role=dialog]");
+    if (dialog?.querySelector("h2")?.textContent !== "Connection error") return;
+    const typing = this.isTyping() || performance.now() - (this.left ?? -Infinity) < 1000;
+    dialog.querySelector("button[aria-label=Close]")?.click();
+    if (typing) for (const wait of [0, 50, 300]) setTimeout(() => document.querySelector("[role=dialog]") ?? this.notes.focus(), wait);
   }
   // Under an open dialogue no letter may act on the item behind it.
   hold(event) {
