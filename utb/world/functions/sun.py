@@ -50,6 +50,15 @@ def sun_height(place: Mapping[str, Any], moment: str) -> float:
     return round(math.degrees(math.asin(max(-1.0, min(1.0, sine)))), 1)
 
 
+def sun_azimuth(place: Mapping[str, Any], moment: str) -> float:
+    """Where on the horizon the sun stands: degrees from north by east, to 0.1."""
+    minutes = 60 * int(moment[11:13]) + int(moment[14:16])
+    angle = math.radians((minutes - _noon(place, moment[:10])) / 4)
+    latitude, tilt = math.radians(place["latitude"]), _declination(moment[:10])
+    south = math.cos(angle) * math.sin(latitude) - math.tan(tilt) * math.cos(latitude)
+    return round((math.degrees(math.atan2(math.sin(angle), south)) + 180) % 360, 1)
+
+
 def moon(day: str) -> dict[str, Any]:
     """Phase, share of the disc that is lit (percent), and age in days, at the evening of the day."""
     age = (date.fromisoformat(day).toordinal() + 0.8 - _NEW_MOON) % _MONTH
@@ -84,4 +93,4 @@ def _height_at_noon(place: Mapping[str, Any], day: str) -> float:
     return float(90 - abs(place["latitude"] - math.degrees(_declination(day))))
 
 
-FUNCTIONS: Mapping[str, Callable[..., Any]] = {f.__name__: f for f in (sun_times, sun_height, moon)}
+FUNCTIONS: Mapping[str, Callable[..., Any]] = {f.__name__: f for f in (sun_times, sun_height, sun_azimuth, moon)}

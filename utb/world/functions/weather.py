@@ -31,6 +31,16 @@ def noise(draws: Draws, name: str, at: float) -> float:
     return first + (second - first) * eased
 
 
+def season(swing: float, day: str) -> float:
+    """How far a day is from the mean of the year, of something that swings so much around it."""
+    return swing * math.cos(2 * math.pi * (day_of_year(day) - _WARMEST_DAY) / 365.25)
+
+
+def wet_share_on(place: Place, day: str) -> float:
+    """About the share of days of this season on which it rains."""
+    return min(0.9, max(0.01, place["wet_share"] + season(place["wet_swing"], day)))
+
+
 def weather_hour(draws: Draws, place: Place, moment: str) -> dict[str, Any]:
     """One hour: its time, temperature, rain, wind, cloud and what follows from them; units stand in the names."""
     day, hour = moment[:10], int(moment[11:13])
@@ -40,7 +50,7 @@ def weather_hour(draws: Draws, place: Place, moment: str) -> dict[str, Any]:
     cloud = _percent(50 + 45 * smooth("cloud", at * 1.5) + 60 * max(0.0, wetness + 0.25))
     rain = round(max(0.0, wetness) ** 1.5 * 7, 1)
     wind = 6 + 11 * (1 + smooth("wind", at * 1.3)) + (6 if place["is_coastal"] else 0) + 10 * max(0.0, wetness)
-    warmth = _season(place["swing_c"], day) + 4 * smooth("airmass", at / 3)
+    warmth = season(place["swing_c"], day) + 4 * smooth("airmass", at / 3)
     swing = (5.0 - 3.5 * cloud / 100) * math.cos(2 * math.pi * (hour - _WARMEST_HOUR) / 24)
     celsius = place["mean_c"] + warmth + swing - min(2.0, rain)
     humidity = _percent(62 + 18 * smooth("humidity", at) + 8 * min(2.5, rain) - 1.6 * swing)
@@ -85,14 +95,9 @@ def weather_day(draws: Draws, place: Place, day: str) -> dict[str, Any]:
     }
 
 
-def _season(swing: float, day: str) -> float:
-    return swing * math.cos(2 * math.pi * (day_of_year(day) - _WARMEST_DAY) / 365.25)
-
-
 def _wetness(place: Place, day: str, front: float, shower: float) -> float:
     """Above 0 it rains; the threshold makes about `wet_share` of days wet."""
-    share: float = min(0.9, max(0.01, place["wet_share"] + _season(place["wet_swing"], day)))
-    return 0.75 * front + 0.35 * shower - (0.74 - 1.1 * share)
+    return 0.75 * front + 0.35 * shower - (0.74 - 1.1 * wet_share_on(place, day))
 
 
 def _felt(celsius: float, wind_kmh: float, humidity: int) -> float:
