@@ -16,7 +16,7 @@ _WANTS = _pattern("(would|do|did|are) you .{0,3} (like|want|prefer|need|plan|pla
 _GENERIC = _pattern(
     "(how|what|why|where|when) (do|can|should|could|would|might) (you|i|we)|what (does|do|did) .{0,4} mean|what (is"
     "|are) in it for|what (if|about|happens|happened)|why|how come|<weishenme>|原因|怎么"
-    " (会|回事|这么|那么|办)|怎么办|怎么回事|怎么会"
+    " (会|回事|这么|那么|办|.{1,3} 的)|怎么办|怎么回事|怎么会"
 )
 _YOURS = _pattern("<your>|<you> (?<!do you)|^<info>{1,2}$|<yours_zh>|<ni>")
 _WHY = _pattern("why|how come|<weishenme>")
@@ -37,13 +37,15 @@ _REPLY = _pattern(
     "^(?!.*(<ni>|<wo>)) .{1,4} 的$",
     "^(?!.*<ni>) .{0,4} (不用|不需要|不必|无需|免费|不收)$",
     "^(我|个人|我们) .{0,2} (建议|推荐|觉得|认为|倾向|会 选)",
-    "^(能|会|可以|不能|不会|有|没有|值得|适合|是|对|行|不行|可|不),|^(是的|当然|会的|不会的|其实|因为|由于|主要|原因"
+    "^(能|会|可以|不能|不会|有|没有|值得|适合|是|对|行|不行|可|不),|^(是的 (?!话)|当然|会的|不会的|其实|因为|由于"
+    "|主要|原因"
     "|答案|没错|肯定|不是|确实|没有|哈哈|简单|首先|据|恰恰|未必|不一定|也许|大概|一般|通常)",
 )
 # Generic `you`: `Do you really need an umbrella?`; what once happened: `什么时候建的？`
 _ANYBODY = _pattern(
     "^<so>* (do|should|must|can) you (really|even|always)|^<so>* what if (?!<i>)",
-    "^(谁|什么时候|何时|哪年|几时|在哪|在哪里) (?!.*(<ni>|<wo>)) .{1,6} (了|的)$|^什么 .{1,3} 呢$",
+    "^(谁|什么时候|何时|哪年|几时|在哪|在哪里|哪家|哪队) (?!.*(<ni>|<wo>)) (.{1,6} (了|的)|.{1,3} 了 .{1,3})$|^什么"
+    " .{1,3} 呢$",
 )
 # What once was chosen stands in a record: `Which did you pick? Blue, according to the order.`
 _ONCE = _pattern("did <you>|<ni> .* 了")
@@ -74,7 +76,8 @@ _PURPOSE = _pattern(  # why the assistant asks, or what it can take: not an answ
     "^(it|they|that|this|the .|<info>) (is|are) .{0,2} (mandatory|required|needed|compulsory|obligatory|necessary)",
     "^(it|they|that|this) (affects|affect|decides|determines|changes)|^(it|they|<info>) (must|has to|have"
     " to|needs to|need to)",
-    "(没错|对|可以|行|好|确认|同意) (的话)? , ? (我|我们|那)? (就|便)|^(没错|对|可以|行|好|确认|同意) (的话)? (我"
+    "(是的 话|(是|没错|对|可以|行|好|确认|同意) 的话) |(没错|对|可以|行|好|确认|同意) (的话)? , ? (我|我们|那)? (就"
+    "|便)|^(没错|对|可以|行|好|确认|同意) (的话)? (我"
     "|我们|那)? (就|便|我)",
     # an offer beside the question
     "<suishi>|feel free|let <me> know|anything else|happy to|do not hesitate",

@@ -3,8 +3,10 @@
 Consent, proposals, bare imperatives and a bare `let me know` mean different things in different places.
 """
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
 from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.rules import Act
@@ -67,12 +69,18 @@ _CASE = _pattern("(if|in case) (the|it|there|your)")
 # A condition by inversion: what follows is advice for that case, unless it names the assistant.
 _SHOULD_CASE = _pattern("^<so>* should (you|it|this|that|they|he|she|there|the|your|any|anything|symptoms|#|<^i>)")
 _TO_ME = _pattern("<me>|my|our|<wo>")
+# Asked before something is done, so it is meant: `one last check before I send it: happy with the wording?`
+_BEFORE_IT = _pattern(
+    "before <i> (send|pay|submit|post|book|order|delete|file|publish|go)",
+    "(前|之前|以前) .{0,6} (问|确认|核对|请教|对)",
+)
 _PROPOSES = _pattern(
     "if you (would)? (want|like|need|wish) .* (as well|too|also)|(happy|glad|pleased) to .* (too|also|as well)"
 )
 # The assistant finds out itself, or the user shall ask somebody else.
 _FINDS_OUT = _pattern(
-    "<moment> ,? please|(one|just a|give me a|a) <moment>|hang on|hold on|bear with|let me (?!(know|have))|<i> (am"
+    "<moment> ,? please|(?<!in) (one|just a|give me a|a) <moment>|hang on|hold on|bear with|let me (?!(know|have))"
+    "|<i> (am"
     "|will|shall)"
     " (now|just|first|quickly)* (look|check|run|call|search|fetch|pull|query|open|load|verify|compare|ask|find|looking"
     "|checking|running|calling|searching|fetching|pulling|querying|opening|loading|verifying|comparing)",
@@ -137,6 +145,13 @@ _LOOK_OUT = _pattern(
 )
 _LONG = 4  # a statement of this many words tells something; `Sure, happy to help` does not
 _LONG_HAN = 8
+_ACTS_ON = re.compile(r"\b(?:me to|(?:shall|should|can|may) i) (?:now |just |then |go ahead and )*(.+)")
+_TELLS = re.compile(
+    r"(?:tell|explain|show|describe|share|list|suggest|recommend|summari|compare|look|check|find|search|help|walk|go|read"
+    r"|break|give|add|set|remind|note|save)\w*\b"
+)
+_WORDS = re.compile(r"[a-z]+|\d+")
+_IS_NAME = re.compile(r"\d+$")
 
 
 @lru_cache(maxsize=2048)  # clauses are looked at more than once, and short ones come again
@@ -174,6 +189,7 @@ class Told:
     in_work: int | None = None  # last line of a text that was made for the user: a poem, a letter, a quiz
     fresh_work: bool = False  # its first line is still to come, perhaps after an empty one
     quoted_line: int | None = None  # a line that hands over somebody's questions: `The list says: who? when?`
+    told_of: set[tuple[str, str]] = field(default_factory=set)  # words side by side in its statements
     in_results: bool = False  # inside a list that is a result, not the assistant's own questions
 
     def leaves_out(self, sentence: Sentence, codes: list[str]) -> bool:
@@ -188,8 +204,19 @@ class Told:
             self.in_work = None
         return sentence.item and self.in_results
 
-    def settle(self, act: Act, before: str, clause: str = "") -> Act:
-        """Decide an act that hangs on what was said before; `before` is the clause before it in its sentence."""
+    def names_one(self, said: str) -> bool:
+        """Whether a proposal acts on a thing that the text told of by its name or number: `take node 3 out`."""
+        acted = _ACTS_ON.search(said)
+        if acted is None or _TELLS.match(acted[1]):
+            return False
+        words = _WORDS.findall(acted[1])
+        return any(pair in self.told_of for pair in pairwise(words) if any(map(_IS_NAME.match, pair)))
+
+    def settle(self, act: Act, before: str, clause: str = "", said: str = "") -> Act:
+        """Decide an act that hangs on what was said before.
+
+        `before` and `clause` are codes of the clause before it in its sentence and of itself; `said` is its text.
+        """
         if act is Act.DEPENDS:  # `If you want to go ahead, let me know` against `If you need more, let me know`
             decides = _DECIDES.search(before) and not _TROUBLE.search(before)
             alone = not before and not self.offered
@@ -202,6 +229,12 @@ class Told:
             )
         if act is Act.UNKNOWN:
             return Act.MENTION if self.finds_out and not _OF_USER.search(clause) else self._request(act, before, clause)
+        if act is Act.RHETORICAL and _BEFORE_IT.search(before):
+            return Act.REQUEST
+        if act in (Act.SERVICE, Act.PROPOSAL) and not self.done and self.names_one(said):
+            return Act.REQUEST
+        if act is Act.SERVICE:
+            return Act.OFFER
         if act is Act.CONSENT:
             return Act.OFFER if self.done or _reports_done(before) else Act.REQUEST
         if act is Act.PROPOSAL:
@@ -218,6 +251,7 @@ class Told:
             self.done |= reports_done
             self.refused |= bool(_REFUSED.search(whole))
             text = " ".join(sentence.clauses)
+            self.told_of.update(pairwise(_WORDS.findall(text)))
             is_long = text.count(" ") >= _LONG - 1 or (len(text) >= _LONG_HAN and text[0] > "\u3000")
             self.delivered |= is_long and Act.STATEMENT in acts
         if not sentence.item:

@@ -8,7 +8,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import takewhile
 
-from utb.scoring.asking import chinese_asked, chinese_stated, english_asked, english_stated, english_wanted
+from utb.scoring.asking import (
+    chinese_asked,
+    chinese_stated,
+    chinese_wanted,
+    english_asked,
+    english_stated,
+    english_wanted,
+)
 from utb.scoring.asking.answers import is_answered
 from utb.scoring.asking.context import Told, quotes_on
 from utb.scoring.asking.lexicon import LEXICON
@@ -23,6 +30,7 @@ _OPENS_QUESTION = LEXICON.pattern(
     "<na>|<either>|<haishi>|吗|呢|吧|啥|谁",
 )
 
+_SOFTENS = LEXICON.pattern("^(perhaps|maybe|possibly|then|now|please|at all|by|any|chance|today)+$")
 _FIELD = LEXICON.pattern("<info>|<xinxi>|from|to|cabin|company|employer|guests|注|天数|费|地")
 _LONGEST_FIELD = 24  # characters of the name of a field in a form
 _SILENT = frozenset({Act.STATEMENT, Act.MENTION})
@@ -76,9 +84,12 @@ def _judged(sentence: Sentence, codes: list[str], behind: list[Coded], told: Tol
     before = lead = ""  # the clause before; the one that says that others speak, up to the end of the sentence
     asked: Act | None = None  # the question that the clauses after it may still belong to
     last = len(codes) - 1
+    end = (
+        last - 1 if last and _SOFTENS.search(codes[-1]) else last
+    )  # `some other task, perhaps?` asks by its first part
     for place, (clause, code) in enumerate(zip(sentence.clauses, codes, strict=True)):
         opens = sentence.question and bool(_OPENS_QUESTION.search(code))
-        is_question = opens or (place == last and (sentence.question or bool(_ENDS_QUESTION.search(code))))
+        is_question = opens or (place == end and (sentence.question or bool(_ENDS_QUESTION.search(code))))
         if not is_question and (place == 0 or judged[-1] is Act.REQUEST or place == last):
             is_question = _by_order(sentence, codes, place)
         row = judge(code, _table(clause, questioned=is_question))
@@ -87,16 +98,16 @@ def _judged(sentence: Sentence, codes: list[str], behind: list[Coded], told: Tol
         if row is not None:
             act = row.act
         else:  # `Did you know it can regrow limbs, skin and eyes?` is one question
-            goes_on = not opens and asked is Act.RHETORICAL
+            goes_on = not opens and (asked is Act.RHETORICAL)
             act = Act.RHETORICAL if goes_on else Act.REQUEST if is_question else Act.STATEMENT
         if before and not is_question and act in _SILENT and judge(f"{before},{code}", PAIRS):
             act = Act.REQUEST
             before = codes[place - 2] if place > 1 else ""  # the clause before is judged with it
         if act is Act.REQUEST and not sentence.question and place < last:
-            settled = judge(f"{code},{codes[place + 1]}", SETTLED)
+            settled = judge(",".join(codes[place : place + 4]), SETTLED)
             act = settled.act if settled else act
         lead = lead or (code if quotes_on(code) else "")
-        judged.append(told.settle(act, lead if lead not in ("", code) else before, code))
+        judged.append(told.settle(act, lead if lead not in ("", code) else before, code, clause))
         before, asked = code, act if opens else asked
     return judged
 
@@ -127,11 +138,11 @@ def _answers_itself(sentence: Sentence, codes: list[str], behind: list[Coded], *
     following, answer = behind[0]
     statements = takewhile(lambda other: not other[0].question, behind)
     passage = [",".join(other) for _, other in statements]
-    if following.line == sentence.line or sentence.bold or (opens_line and not following.item):
-        asked, told = " ".join(sentence.clauses), " ".join(following.clauses)
-        if is_answered(asked, ",".join(codes), told, ",".join(answer), alone=sentence.bold):
-            return not waits_for_reply(passage)
-    return is_taken_up(",".join(codes), passage, alone=opens_line and following.line > sentence.line)
+    asked, told = " ".join(sentence.clauses), " ".join(following.clauses)
+    adjoins = following.line == sentence.line or sentence.bold or (opens_line and not following.item)
+    if adjoins and is_answered(asked, ",".join(codes), told, ",".join(answer), alone=sentence.bold):
+        return not waits_for_reply(passage)
+    return is_taken_up(asked, ",".join(codes), told, passage, alone=opens_line and following.line > sentence.line)
 
 
 def _is_field(sentence: Sentence) -> bool:
@@ -152,7 +163,7 @@ def _table(clause: str, *, questioned: bool) -> Table:
 def _endings(clause: str, *, opens: bool) -> Table:
     """Further rows for a clause that ends its sentence without a question mark, perhaps in a colon."""
     if has_han(clause):
-        return chinese_stated.OPENING if opens else chinese_stated.ENDING
+        return chinese_wanted.OPENING if opens else chinese_wanted.ENDING
     return english_wanted.OPENING if opens else english_wanted.ENDING
 
 

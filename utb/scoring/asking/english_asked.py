@@ -43,8 +43,10 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "anything else",
-            "^<so>* (is|are) there (another|any other|other|further|a further|some other) .{0,3} (waiting|for me|on your"
+            "^<so>* (is|are) there (another|any other|other|further|a further|some other) .{0,3} (waiting|for me|on"
+            " your"
             " (list|mind|plate|agenda)|<i> (can|could|should))",
+            "(another|other|more|next|new) .{0,1} <errand> (?!.*(should|first|before))|<errand> .{0,2} (next|else)",
             "^<so>* (is|are) there more (on|for|to|that) (?!.*(should|must))",
             "(some|any|an)? (other|another|further) .{0,3} (that|where|in which)? <i> (can|could|may|might) (?!(book"
             "|use|try))",
@@ -96,6 +98,9 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "offers something new",
+            "^<so>* (how|what) about <i> (show|teach|explain|tell|walk|help)|^<so>* (fancy|feel like|care for)"
+            " (learning"
+            "|hearing|seeing|reading|trying) (?!.* or)",
             "((like|want|need|prefer|wish) <me> to|(shall|should|can|may|could) <i>) (now|then|go|look|just)* . <up>?"
             " (you)? <an> (?!.* or)",
             "^<so>* (fancy|need|want|care for|up for|feel like|how about|in the mood for) .? <an> (?!.* or)",
@@ -106,7 +111,8 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "may the talk end here",
-            "call it a day|leave it at that|(is|will|would) that (be)? (all|it|everything|enough)$",
+            "call it a day|^<so>* (is|was|will|would) (that|this) (be)? (the (lot|last|end)|all)$|leave it at that"
+            "|(is|will|would) that (be)? (all|it|everything|enough)$",
         ),
         rule(
             Act.CONSENT,
@@ -146,7 +152,7 @@ ASKED = Table(
             "|(would|do) you (like|want|prefer) (a|an|another) (different|other|new|second)|^<so>* (want|need|care)"
             " to .{1,3} (another|more|other|further|similar)",
         ),
-        rule(Act.OFFER, "offers to act", "(like|want|need|prefer|wish) <me> to"),
+        rule(Act.SERVICE, "offers to act", "(like|want|need|prefer|wish) <me> to"),
         rule(
             Act.OFFER,
             "offers more",

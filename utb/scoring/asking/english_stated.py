@@ -1,6 +1,7 @@
 """English clauses without a question mark: only what a row names asks. The first row that fits decides."""
 
-from utb.scoring.asking.english_wanted import IMPERATIVES, NEEDS
+from utb.scoring.asking.english_needs import NEEDS
+from utb.scoring.asking.english_wanted import IMPERATIVES
 from utb.scoring.asking.lexicon import rule
 from utb.scoring.asking.rules import Act, Rule, Table
 
@@ -91,7 +92,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "|no idea|torn) .{0,3} ((<wh>|if|whether|between) .{0,16} (<you>|<your>|or|one|this|that)|<wh> .{0,16} (to|is)"
         "|whether to)",
         "not (clear|obvious|evident|apparent) .{0,6} (<wh>|whether|if) .* (you|your)",
-        "if <i> (only|just)? (knew|had) (<your>|<wh>|the|a|an|more)",
+        "if (only)? <i> (only|just)? (knew|had) (<your>|<wh>|the|a|an|more)",
         "<i> (only|just) (have|see|got|know|caught|received|heard) (?!access) .* (of|but|part|half|first)",
         "<i> .{0,2} not (yet|actually)? (have|know) (it|that|one|them|this) (yet|here|at hand|on file)?$",
         "rather be (certain|sure|safe|clear)",
@@ -143,7 +144,8 @@ _NOT_WANTED: tuple[Rule, ...] = (
     ),
     rule(
         Act.MENTION,
-        "what was missing was found",
+        "what was missing was found, what was done had been allowed",
+        "(was|were|been|have|has) .{0,3} <done> .{0,4} (with|on|after|upon|at) your",
         "(but|and|so|until) (then|later|finally|i|we|have|has|it|was)* (found|got|took|looked|passed|used|filled"
         "|entered|sent|added"
         "|copied|guessed|assumed) (it|them|that|this|one)",

@@ -26,7 +26,8 @@ ENGLISH = {
         " decide paste include say approve authorise authorize write drop forward add correct complete point spell"
         " repeat rephrase explain narrow recheck reconfirm grant allow agree accept scan quote show put sign tick mark"
         " retake redo resubmit reupload rewrite rescan furnish forward reword reconsider"
-        " message text email hand pass input key outline define rank resend shoot toss chuck pop fling sling bung throw read fetch rate measure count"
+        " message text email hand pass input key outline define rank resend shoot toss chuck pop fling sling bung"
+        " throw read fetch rate measure count"
         " estimate guess prioritise prioritize initial"
     ),
     "tell_bare": (
@@ -151,6 +152,8 @@ ENGLISH = {
         " patients drivers employees tenants parents citizens residents buyers sellers hosts owners people everyone"
         " attendees players readers clients candidates authors retailers companies landlords airlines hotels banks"
     ),
+    # What somebody who offers help is given to do.
+    "errand": "errand errands task tasks job jobs chore chores todo favour favor",
     "later": (
         "i we options option choices choice example available such me my our once if then otherwise either everything"
         " rest remaining already default currently"

@@ -19,7 +19,8 @@ _TELLING_WORDS = {
         " correct waiting await awaiting pending left remain remains questions question things thing points point"
         " blanks gaps everything nothing your it which able either"
     ),
-    "hot_zh": " fillin 除了 有 有了 就能 就可以 才能 吗 么 嘛 呢 行 对 差 待 空 定 签 帮 随 剩 点 估 圈 丢 甩 扔 抛 贴",
+    "hot_zh": " fillin 除了 有 有了 就能 就可以 才能 吗 么 嘛 呢 行 对 差 待 空 定 签 帮 随 剩 点 估 圈 样 就成 就"
+    " 丢 甩 扔 抛 贴",
 }
 
 

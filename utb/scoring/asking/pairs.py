@@ -12,13 +12,15 @@ PAIRS = Table(
             "^<so>* without .{1,14} , .{0,3} (<i> .{0,4}"
             " (not|unable|stuck|guess|guessing|only|just|blind|lost|no)|(is|be) .{0,3}"
             " (hard|guess|guesswork|impossible|difficult|tricky|guessing)|.{1,4} (is|be) .{0,2} (guess|guesswork))",
-            "(没有|没|缺|缺了|少了|不知道|不清楚) (?!.*(功能|权限|能力|工具|接口)) [^,]{1,12} , (我|我们|这边|就|也"
+            "(没有|没|缺|缺了|少了|不知道|不清楚) (?!.*(功能|权限|能力|工具|接口)|.? (找到|查到|搜到|检索))"
+            " [^,]{1,12} , (我|我们|这边|就|也"
             "|是|还是|系统|暂时)* .{0,3} <buneng>",
         ),
         rule(
             Act.REQUEST,
             "a last look before it cannot be undone",
-            "^<so>* before (<i>|this|it|that|they|the .{1,3}) .{0,2} (send|sends|sent|pay|pays|paid|go|goes|leaves|submit"
+            "^<so>* before (<i>|this|it|that|they|the .{1,3}) .{0,2} (send|sends|sent|pay|pays|paid|go|goes|leaves"
+            "|submit"
             "|submitted|file|book|order|confirm|delete) .* , <soft>* (have|take|check|look|read|verify) .{0,4} (look"
             "|glance|over|at|through|<info>)",
         ),
@@ -32,6 +34,8 @@ PAIRS = Table(
         rule(
             Act.REQUEST,
             "what it could do if it knew",
+            "^<so>* if you (<tell>|told|gave|sent|named|shared|picked|chose|wrote|said) .* , (then)? <i> (could|can"
+            "|will)",
             "^<so>* if <i> (only|just)? (had|knew|have|know|got|could see) .* , (then)? <i> (could|can|would|will"
             "|might)",
             "^<so>* (to|for|before|so that) .* , (the|your)? <them> .{0,2} (want|wants|need|needs|require|requires"
@@ -65,7 +69,9 @@ PAIRS = Table(
         ),
         rule(
             Act.REQUEST,
-            "one thing is known, the other is not",
+            "one thing is known, or has to be there, the other is not",
+            "(必须|必填|得|要|须|需) (填|写|有|注明|提供) .{1,8} , (我|我们|这边|可|但)+ .{0,4} (没有|没|不知道"
+            "|<buneng>|<buqing>)",
             "(都有|都有了|有了|齐了|都 知道|都 清楚) , .{1,8} (还没有|没有|还没|未|没给|还 缺|还缺|呢) .{0,2}$",
             "<xinxi> .{0,2} (有了|定了|知道了|收到了|没问题|清楚了) , .{0,4} <xinxi> .{0,3} (没|还没|没有|未|尚未"
             "|还没有|呢|还 (没|缺|差))",
@@ -78,6 +84,10 @@ PAIRS = Table(
             "(拖|放|贴|传|发|丢|扔|粘贴|上传|复制) .{0,2} (到|进|在|来) .{1,6} , <wo> (来|就|再|马上|好)",
             "^(先|再|就|那|直接)* <gao_long> .{1,14} , <wo> .{0,1} (来|就|再|马上|立刻|便|好|帮您|帮 <ni>|帮你|给您)",
             "^(<ni>|请|先|那)* 把 .{1,12} , <wo> (来|就|再|马上|立刻|这就|帮|给|好)",
+            "^(请|先|那|<ni>)* 把 .{1,10} (拖|贴|传|发|丢|甩|放|粘) .{0,2} (进|到|在|来|给) .{1,5} , .{0,6} (随后"
+            "|马上|立刻|就|这就)",
+            "^(先|再|来|给|补|另)+ (来|加|给|补|附|有|一张|一份|一个|张|份|个).{1,10} , .{0,8} (就 (成|行|齐|妥|办"
+            "|好|够|完)|<jiu> 了)",
             "^<ni> .{0,2} (把|将|先|给|就|来)* .{1,10} (来|给我|发|传|上来|过来|上|下来) , <wo> (来|就|再|马上|立刻"
             "|这就|帮|给|好)",
         ),
@@ -86,8 +96,10 @@ PAIRS = Table(
             "a bare thing and what it makes possible: `a mood and a length, and off we go`",
             "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|(just|only) the) <^aux>{1,16} , (and|then|so)*"
             " (off <i> go|<i> (are|am) (off|set|done|good|ready|there|finished|through)|<i> (can|will) (?!also))",
-            "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|the) <^aux>{1,16} , (and|then|so)+ (the|it|that|this"
-            "|your|you) .{0,4} (is|are) (as good as|all but|practically|(all|yours|good|ready) (to go|yours|set)?$|yours)",
+            "^<so>* (just|only|simply)* (a|an|your|any|one|two|three|#|the) <^aux>{1,16} , (and|then|so)+ (the|it"
+            "|that|this"
+            "|your|you) .{0,4} (is|are) (as good as|all but|practically|(all|yours|good|ready) (to go|yours|set)?$"
+            "|yours)",
             "^<so>* (the|your|a|an|one|two|#) (?!.*<done>) <^aux>{0,4} <info> <^aux>{0,10} , and (then)? <i> (can"
             "|will|am able)",
             "^(?!.*(等|待|已|<ta>|后|如果|想|需要|以后|时候|有了|根据|通过|只)) .{2,20} , <wo> .{0,1} (就能|就可以"
@@ -122,6 +134,9 @@ SETTLED = Table(
             " (gave|given|provided|reserved|booked|filled|sent|completed|took|taken|found|done|signed|paid|added"
             "|secured|on"
             " file|here|there|entered|got|supplied|submitted)",
+            ", (was|were|is|are|has been|got|have been) (settled|answered|cleared|solved|resolved|found|filled"
+            "|decided)",
+            ", <wo>? (已|已经) .{1,10} 了$",
             ", and (it|that|they) (is|are) (in|here|there|done|settled)",
             # a lack of the past
             "(was|were|had) .{0,2} (missing|lacking|short|without) .* (at first|initially|originally|earlier|until)"

@@ -4,6 +4,7 @@
 the passage goes on, and whether any of it waits for the reader.
 """
 
+import re
 from collections.abc import Sequence
 
 from utb.scoring.asking.lexicon import LEXICON
@@ -32,7 +33,11 @@ _ADVICE = _pattern(
     "which .* should .",
     "(到底|究竟|值得|划算|该|应该|有必要|有没有必要|要不要|用不用|需不需要)",
 )
-_SHOULD_YOU = _pattern("^<so>* (<wh> .{0,3})? should you (?!be)")
+# Nobody asks a reader that: advice in the reader's words, and how something came about.
+_SHOULD_YOU = _pattern("^<so>* (<wh> .{0,3})? should you (?!be)", "是? 怎么 .{1,3} 的$")
+# One of two, and only one of them is praised.
+_PLAIN_CHOICE = _pattern("^[^,]{1,6} or [^,]{1,6}$", "^[^,]{1,6} <haishi> [^,]{1,6}$")
+_PRAISE = _pattern("(is|comes|works) .{0,3} (cheaper|faster|better|quicker|safer|shorter)", "更")
 _VERDICT = _pattern(
     "wins|win|makes (more)? sense|(better|cheaper|best|cheapest|safer|faster) (of|than|choice|option|deal|value|here"
     "|overall|$)|worth|pays off|comes out|clear margin|<^you> (beats|leads|scores|ranks)|(by|on|under|with|at)"
@@ -54,11 +59,19 @@ _MEASURES = _pattern("(yours|your .{1,3}) (is|are|measures|weighs|has|comes|runs
 _TITLE = _pattern(
     "^<so>* (how|why|what|when|where|which|who) (to|is|are|does|do|can|should|makes|causes|happens|counts|matters)"
     "|^is (it|there|a|an)",
-    "怎么|如何|怎样|为什么|什么 (是|叫)|是 什么|什么 意思|(有|是) 哪些|(哪些|什么) .{1,5}|(注意|准备|带|要|做) 什么|多久"
+    "怎么|如何|怎样|为什么|什么 (是|叫)|是 什么|什么 意思|(有|是) 哪些|(哪些|什么) .{1,5}|(注意|准备|带|要|做) 什么"
+    "|多久"
     "|多少|哪里|哪儿|谁|去 哪|能不能|可以 .* 吗|是否",
 )
-_PAST_EVENT = _pattern("^<so>* (who|what|which .{1,2}|how) (won|came|became|happened|changed|caused|went|got|did) ")
-_PAST = _pattern("(was|were|took|won|had|got|came|went|did|made|fell|rose|beat|<done>)")
+_PAST_EVENT = _pattern(
+    "^<so>* how did (?!you) .{1,6} (go|end|turn|do|perform|fare|come)",
+    "^<so>* (who|what|which .{1,2}|how) (won|came|became|happened|changed|caused|went|got|did) ",
+)
+_PAST = _pattern("# .{0,4} #|(was|were|took|won|had|got|came|went|did|made|fell|rose|beat|<done>)")
+
+_ASKED_VERB = re.compile(r"(\w{2})了?吗$")
+_MODAL = re.compile(r"^(?:不|已经?|都|还是|可以|很|比较|并不|没有?)|了$")
+_SHORT = 4  # characters of a clause that is nothing but a predicate
 
 
 def waits_for_reply(passage: Sequence[str]) -> bool:
@@ -66,8 +79,20 @@ def waits_for_reply(passage: Sequence[str]) -> bool:
     return any(map(_WAITS.search, passage))
 
 
-def is_taken_up(codes: str, passage: Sequence[str], *, alone: bool) -> bool:
-    """Whether the passage, as codes of the statements behind the question, answers it.
+def echoes(question: str, statement: str) -> bool:
+    """Whether a Chinese statement gives back the predicate of a question: `适合…吗？…适合`, `到账了吗？…到账`.
+
+    Both as text, the clauses of the statement divided by blanks.
+    """
+    asked = _ASKED_VERB.search(question)
+    if asked is None:
+        return False
+    bare = [_MODAL.sub("", clause) for clause in statement.split(" ")]
+    return asked[1] in statement or any(1 < len(clause) <= _SHORT and clause in question for clause in bare)
+
+
+def is_taken_up(question: str, codes: str, told: str, passage: Sequence[str], *, alone: bool) -> bool:
+    """Whether the passage, as codes of the statements behind the question, answers it; `told` is the first as text.
 
     `alone`: the question has its line for itself, and so has what follows.
     """
@@ -80,7 +105,11 @@ def is_taken_up(codes: str, passage: Sequence[str], *, alone: bool) -> bool:
         return False
     if _SHOULD_YOU.search(codes) or _ELLIPSIS.search(first) or _MEASURES.search(first):
         return True
+    if _PLAIN_CHOICE.search(codes) and sum(len(_PRAISE.findall(part)) for part in passage) == 1:
+        return True
     if _ADVICE.search(codes) and any(map(_VERDICT.search, passage)):
+        return True
+    if echoes(question, told):
         return True
     if _STORED.search(codes) and _READ.search(first):
         return True

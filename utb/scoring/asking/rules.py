@@ -15,6 +15,7 @@ class Act(StrEnum):
     REQUEST = "request"  # wants information, a choice or a confirmation, with or without a question mark
     CONSENT = "consent"  # would do the very thing at hand: asks, unless the text reports that thing as done
     PROPOSAL = "proposal"  # would do something with what is at hand: asks only where nothing was delivered before
+    SERVICE = "service"  # would do something else: an offer, unless it acts on one of the things just told of
     IMPERATIVE = "imperative"  # `enter your date of birth`: asks, unless the text explains how to use a screen
     OFFER = "offer"  # proposes help or another service; the task at hand does not wait for the reply
     MENTION = "mention"  # speaks about questions, missing things or instructions, and wants nothing now

@@ -11,7 +11,9 @@ ALIASES = {
     "wheres": "where is", "thats": "that is", "whos": "who is", "cannot": "can not", "can't": "can",
     "won't": "will", "shan't": "shall", "info": "information", "thx": "thanks", "ya": "you", "b4": "before",
     "tel": "tell", "nr": "number", "acct": "account", "addr": "address", "whichever's": "whichever is",
-    "snd": "send", "tmrw": "tomorrow", "msg": "message", "chk": "check", "nd": "need", "jus": "just", "jst": "just", "yr": "your",
+    "snd": "send", "tmrw": "tomorrow", "msg": "message", "chk": "check", "nd": "need", "da": "the", "dat": "that",
+    "dis": "this", "ill": "i will",
+    "jus": "just", "jst": "just", "yr": "your",
     "lmk": "let me know",
 }  # fmt: skip
 SUFFIXES = {"ll": "will", "re": "are", "ve": "have", "d": "would", "m": "am", "nt": "not", "s": "is"}

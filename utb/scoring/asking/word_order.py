@@ -39,10 +39,17 @@ _WHOLE = _pattern(
     " <^aux>{1,5}"
     " ((<i>|<you>) .{1,6})?$",
     "^<so>* (ok|okay|alright|all right|cool) (to|if|with) .|^<so>* (care|mind) (to|if) .",
+    # in chats the verb goes: `when u flying`
+    "^<so>* (when|where|how|what|how long|what time) you (flying|leaving|going|travelling|traveling|coming|paying"
+    "|sending|planning|arriving|moving|starting|staying|thinking|looking|booking|free|back|there)",
     "^<so>* which <^aux>{1,2}$|^your <^aux>{0,2} <info>$",
     "^and (the|your|his|her|their) <^aux>{1,6}$",
 )
-_CHOICES = _pattern("^<so>* (<^aux>{1,3},){1,4} <^aux>{0,3} or <^aux>{1,3}$")
+_CHOICES = _pattern(
+    # `pick a voice: Nell (warm), Otto (formal) or Zia`
+    "^<so>* (pick|choose|select|name|take) (a|an|one|your|any|between|from|the) .{0,8} , ~* or <^aux>{1,3}(,|$)",
+    "^<so>* (<^aux>{1,3},){1,4} <^aux>{0,3} or <^aux>{1,3}$",
+)
 _ASKING_WORD = _pattern("<either>|<haishi>|呢|吧|具体|到底|究竟")  # most sentences have none
 _ASKS_IN_CHINESE = _pattern(
     # nothing before it that would govern it, as in `取决于是否下雨`
