@@ -4,11 +4,11 @@ Bounded twice, by number and by bytes of text, because files may be larger than 
 """
 
 from collections.abc import Callable
-from typing import Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
-_UNKNOWN = object()
+_UNKNOWN: Any = object()
 
 
 class Interned(Generic[T]):
@@ -27,9 +27,9 @@ class Interned(Generic[T]):
 
     def get(self, text: bytes) -> T:
         """What the text stands for: the same object for the same bytes."""
-        known = self._known.get(text, _UNKNOWN)
+        known: T = self._known.get(text, _UNKNOWN)
         if known is not _UNKNOWN:
-            return cast(T, known)
+            return known
         made = self._read(text)
         self._known[text] = made
         self._bytes += len(text)

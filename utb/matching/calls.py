@@ -13,7 +13,7 @@ from utb.matching.rows import by_place, in_order, told_together
 from utb.matching.schema import Violation
 from utb.matching.sentences import explain
 from utb.matching.tools import NO_DEFINITION, Definition, Tool
-from utb.matching.unlike import Unlike, compare_unlike
+from utb.matching.unlike import compare_unlike
 from utb.matching.values import LEFT_OUT, Accepted, compare_objects
 from utb.model import ArgumentRow, Node
 
@@ -35,7 +35,10 @@ class Comparison:
         self._node = node
         self._actual = actual
         self._definitions = definitions = _NO_TOOL if tool is None else tool.definitions
-        self._unlike = [_unlike(definition, node, actual) for definition in definitions]
+        accepted = node.accepted or _NOTHING
+        self._unlike = [compare_unlike(definitions[0].field, node.arguments, actual, accepted)]
+        for definition in definitions[1:]:
+            self._unlike.append(compare_unlike(definition.field, node.arguments, actual, accepted))
         self._wrong: tuple[ArgumentRow, ...] | None = None
 
     @property
@@ -68,7 +71,10 @@ class Comparison:
         if not definition.checker.is_valid(actual):  # what is the same JSON breaks it for the reference as well
             broken = _open_violations(definition, node, actual)
             rows = by_place(rows, broken, definition.field, node.arguments, actual)
-        wrong = [_with_sentence(node, row) for row in rows if row.deciding and not row.equal]
+        wrong = []
+        for row in rows:
+            if row.deciding and not row.equal:
+                wrong.append(row if row.message else _with_sentence(node, row))
         return in_order(wrong, definition.field) if len(wrong) > 1 else tuple(wrong)
 
 
@@ -92,10 +98,6 @@ def explain_arguments(tool: Tool | None, node: Node, actual: dict[str, object]) 
         return _rows(definitions[0], node, actual)
     readings = [(_rows(definition, node, actual), definition.checker.is_valid(actual)) for definition in definitions]
     return min(readings, key=lambda reading: (_blame(reading[0]), not reading[1]))[0]
-
-
-def _unlike(definition: Definition, node: Node, actual: dict[str, object]) -> Unlike:
-    return compare_unlike(definition.field, node.arguments, actual, node.accepted or _NOTHING)
 
 
 def schema_rows(tool: Tool | None, actual: dict[str, object], node: Node | None = None) -> tuple[ArgumentRow, ...]:

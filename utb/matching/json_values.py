@@ -23,7 +23,7 @@ _PLAIN_BITS = 64  # the usual ones
 
 _SHOWN_CHARACTERS = 80
 
-_NUMBERS = frozenset({int, float})
+NUMBERS = frozenset({int, float})  # types of decoded numbers; a boolean is none
 
 # By the type of the decoded value; floats are either kind of number.
 KINDS: dict[type, str] = {
@@ -46,8 +46,8 @@ def json_equal(left: object, right: object) -> bool:
     if kind is list:
         return _equal_arrays(left, right)
     if left == right:
-        return kind in _NUMBERS and type(right) in _NUMBERS
-    return is_number(left) and is_number(right) and same_number(left, right)
+        return kind in NUMBERS and type(right) in NUMBERS
+    return kind in NUMBERS and type(right) in NUMBERS and same_number(left, right)
 
 
 def _equal_objects(left: object, right: object) -> bool:
@@ -73,7 +73,7 @@ def _equal_arrays(left: object, right: object) -> bool:
 
 def is_number(value: object) -> bool:
     """Whether the value is a JSON number (a boolean is none)."""
-    return type(value) in _NUMBERS
+    return type(value) in NUMBERS
 
 
 def same_number(left: object, right: object) -> bool:

@@ -5,7 +5,7 @@ import re
 
 from utb.matching.arguments import parse_value
 from utb.matching.fields import Field
-from utb.matching.json_values import KINDS, has_kind, is_number, json_equal
+from utb.matching.json_values import KINDS, NUMBERS, has_kind, json_equal
 from utb.matching.strings import Judgement, same_text
 
 _EQUAL = Judgement(True, "equal")
@@ -27,7 +27,7 @@ def same_leaf(field: Field, expected: object, actual: object) -> Judgement:
         return same_text(field.text, expected, actual)
     if json_equal(expected, actual):
         return _NUMBER if type(expected) is not type(actual) else _EQUAL
-    if is_number(expected) and is_number(actual):
+    if type(expected) in NUMBERS and type(actual) in NUMBERS:
         return _OTHER_NUMBER
     if not _is_decided(field, expected, actual) and _says(expected, actual):
         return _BOOLEAN_AS_TEXT if isinstance(expected, bool) or isinstance(actual, bool) else _NUMBER_AS_TEXT

@@ -60,7 +60,9 @@ class GivenCall:
         """The call beside a node of its tool, given that its arguments are to be read."""
         known = self._beside.get(index)
         if known is None:
-            known = self._beside[index] = self._comparison(index)
+            facts = self._facts
+            known = Comparison(facts.tool_of(index), facts.graph.nodes[index], self.value or {})
+            self._beside[index] = known
         return known
 
     def _find_repeated(self) -> Sequence[int]:
@@ -86,8 +88,7 @@ class GivenCall:
             return False
         if len(bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted
             return not self.beside(index).wrong_rows
-        return (self.beside(index) if len(bucket) <= _FEW_NODES else self._comparison(index)).is_same
-
-    def _comparison(self, index: int) -> Comparison:
-        facts = self._facts
-        return Comparison(facts.tool_of(index), facts.graph.nodes[index], self.value or {})
+        is_same = self.beside(index).is_same
+        if len(bucket) > _FEW_NODES:
+            del self._beside[index]
+        return is_same

@@ -73,7 +73,7 @@ class Pairing:
             cost, node, place = min((self.price(node, place), node, place) for node in nodes for place in places)
             return cost + (len(nodes) - 1) * _price(_ALONE, 0, 0, 0), {node: place}
         costs = [[self.price(node, place) for place in places] for node in nodes]
-        chosen = cheapest(costs, _price(_ALONE, 0, 0, 0))
+        chosen = _of_two(costs) or cheapest(costs, _price(_ALONE, 0, 0, 0))
         pairs = {node: column for node, column in zip(nodes, chosen, strict=True) if column is not None}
         total = sum(costs[row][column] for row, column in enumerate(chosen) if column is not None)
         total += (len(nodes) - len(pairs)) * _price(_ALONE, 0, 0, 0)
@@ -137,6 +137,14 @@ class Pairing:
             )
             first = self._kinds[place] = self._alike.setdefault(mark, place)
         return first
+
+
+def _of_two(costs: Sequence[Sequence[int]]) -> tuple[int, int] | None:
+    """The columns of two rows where there are two columns and one way is cheaper; no pair costs as much as none."""
+    if len(costs) != 2 or len(costs[0]) != 2:
+        return None
+    straight, crossed = costs[0][0] + costs[1][1], costs[0][1] + costs[1][0]
+    return None if straight == crossed else (0, 1) if straight < crossed else (1, 0)
 
 
 def call_nodes(graph: ReferenceGraph, without: Iterable[int]) -> list[int]:
