@@ -68,6 +68,16 @@ _NOT_WANTED: tuple[Rule, ...] = (
     ),
     rule(
         Act.MENTION,
+        "good wishes",
+        "(希望|祝|愿|祝愿|盼) .{0,3} <ni> (?!.*(<gao_long>|<yun>|发|给|说|选|定|填|传|报|答|点))",
+    ),
+    rule(
+        Act.MENTION,
+        "what to ask somebody else",
+        "^(并|再|也|记得|顺便|同时)* (问清|问清楚) (?!.*(<ni>|<wo>))",
+    ),
+    rule(
+        Act.MENTION,
         "nothing is needed",
         "(不用|不必|无需|不需要|不需) (再|您|另外|额外)* (做|补|提供|操作|管|办|交|填|准备)|<buxu> .{0,10} (<gao>"
         "|操心|担心|关闭|点击|麻烦|泄露)|无需|不需要|毋需|请勿"

@@ -24,6 +24,15 @@ _DONE = _pattern(
     " (好|完|掉|成功)? 了(,|$)",
 )
 _NOT_DONE = _pattern("not|unable|never|<shibai>")
+# Looking is not yet the act: `I have gone through the charges, … Should I dispute the last one?`
+_LOOKED = _pattern(
+    "(have|has|had|just|<i>) (now|already|also|all|just)* (gone|been|went) (through|over)|(analysis|comparison|review"
+    "|check|audit|search|report|draft|quote|calculation) (is|was|has been) (ready|done|complete|finished)|(checked"
+    "|compared|reviewed|analysed|analyzed|looked|searched|read|calculated|counted|drafted|examined|listed)",
+    "(分析|对比|比较|比对|查询|查|核对|盘点|统计|计算|检查|整理|汇总|检测|看|算|评估|调研|筛选) .{0,2} (完成|完毕|完"
+    " 了|好 了|过 了"
+    "|好了|了|过)|(方案|报告|草稿|初稿|清单) .{0,4} (好|完成|好了)",
+)
 _REFUSED = _pattern(
     "unfortunately|unable|can not|could not|afraid|out of stock|unavailable|not (possible|available|allowed|eligible)"
     "|sold out|fully booked"
@@ -68,6 +77,8 @@ _CLOSING = _pattern(
 _CASE = _pattern("(if|in case) (the|it|there|your)")
 # A condition by inversion: what follows is advice for that case, unless it names the assistant.
 _SHOULD_CASE = _pattern("^<so>* should (you|it|this|that|they|he|she|there|the|your|any|anything|symptoms|#|<^i>)")
+# Advice lasts: `建议您去医院，问清楚每天吃几次`.
+_ADVISES = _pattern("^(?!.*<wo>) .{0,2} (建议|最好|不妨) <ni>? (先|去|携带|前往|到|向|跟|带|直接|尽快)+")
 _TO_ME = _pattern("<me>|my|our|<wo>")
 # Asked before something is done, so it is meant: `one last check before I send it: happy with the wording?`
 _BEFORE_IT = _pattern(
@@ -161,6 +172,12 @@ def quotes_on(clause: str) -> bool:
 
 
 @lru_cache(maxsize=2048)
+def leads_on(clause: str) -> bool:
+    """Whether the rest of its sentence is said by somebody else, or is advice."""
+    return quotes_on(clause) or bool(_ADVISES.search(clause))
+
+
+@lru_cache(maxsize=2048)
 def _reports_done(clauses: str) -> bool:
     return bool(_DONE.search(clauses)) and not _NOT_DONE.search(clauses)
 
@@ -180,6 +197,7 @@ class Told:
     """What the text has said so far."""
 
     done: bool = False  # reports an act as done
+    acted: bool = False  # reports an act as done that was more than looking
     delivered: bool = False  # has told something
     offered: bool = False  # the sentence before was an offer of anything more
     refused: bool = False  # could not do what was wanted, so that a proposal keeps the task going
@@ -236,7 +254,7 @@ class Told:
         if act is Act.SERVICE:
             return Act.OFFER
         if act is Act.CONSENT:
-            return Act.OFFER if self.done or _reports_done(before) else Act.REQUEST
+            return Act.OFFER if self.acted or (_reports_done(before) and not _LOOKED.search(before)) else Act.REQUEST
         if act is Act.PROPOSAL:
             return Act.OFFER if self.done or (self.delivered and not self.refused) else Act.REQUEST
         return act
@@ -249,6 +267,7 @@ class Told:
         self.offered = Act.OFFER in acts and Act.REQUEST not in acts
         if not sentence.question:
             self.done |= reports_done
+            self.acted |= reports_done and not _LOOKED.search(whole)
             self.refused |= bool(_REFUSED.search(whole))
             text = " ".join(sentence.clauses)
             self.told_of.update(pairwise(_WORDS.findall(text)))
@@ -270,7 +289,7 @@ class Told:
         self.finds_out = self.finds_out or any(map(_finds_out, codes + following))
 
     def _request(self, act: Act, before: str, clause: str) -> Act:
-        if quotes_on(before):
+        if quotes_on(before) or (_ADVISES.search(before) and not _TO_ME.search(clause)):
             return Act.MENTION
         if (
             _SOME_DAY.search(before)

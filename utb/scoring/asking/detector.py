@@ -17,7 +17,7 @@ from utb.scoring.asking import (
     english_wanted,
 )
 from utb.scoring.asking.answers import is_answered
-from utb.scoring.asking.context import Told, quotes_on
+from utb.scoring.asking.context import Told, leads_on, quotes_on
 from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.pairs import PAIRS, SETTLED
 from utb.scoring.asking.passages import LONGEST, is_taken_up, waits_for_reply
@@ -106,7 +106,7 @@ def _judged(sentence: Sentence, codes: list[str], behind: list[Coded], told: Tol
         if act is Act.REQUEST and not sentence.question and place < last:
             settled = judge(",".join(codes[place : place + 4]), SETTLED)
             act = settled.act if settled else act
-        lead = lead or (code if quotes_on(code) else "")
+        lead = lead or (code if leads_on(code) else "")
         judged.append(told.settle(act, lead if lead not in ("", code) else before, code, clause))
         before, asked = code, act if opens else asked
     return judged

@@ -134,7 +134,8 @@ NEEDS: tuple[Rule, ...] = (
         " (with|after|on|upon) (a|an|your|the)",
         "^<so>* without .* (<i> .{0,4} (not|unable|stuck|guess|guessing|only|just|blind|lost|no)|(is|be|are)"
         " .{0,3} (hard"
-        "|guess|guesswork|impossible|difficult|tricky|guessing))|<i> .{0,2} not .* otherwise$|otherwise .{0,2}"
+        "|guess|guesswork|impossible|difficult|tricky|guessing))|<i> .{0,2} not (?!.*(pretend|say|think|claim"
+        "|suggest|believe|expect)) .* otherwise$|otherwise .{0,2}"
         " <i> .{0,3}"
         " (not|guess|guessing|blind)|<i> (am|be)? stuck (without|until)",
         "(once|when|as soon as|after|until|before|till|the moment|the minute) (<i> (have|get|receive|know|hear|got)"

@@ -125,6 +125,12 @@ _NOT_WANTED: tuple[Rule, ...] = (
     ),
     rule(
         Act.MENTION,
+        "what to ask somebody else",
+        "^<so>* ask (?!.*<me>)",
+        "^(?!.*(<i>|<me>)) .* (and|to|then|or|also) ask (whether|if|<wh>|them|him|her|the|your|for|about)",
+    ),
+    rule(
+        Act.MENTION,
         "one moment, please",
         "^<so>* (just|only|one|a|another|wait|hold on|give me)* (moment|moments|minute|minutes|second|seconds|sec|bit"
         "|patience) ,?"

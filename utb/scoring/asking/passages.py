@@ -18,6 +18,12 @@ _WAITS = _pattern(
     "(this|that|it) (tells|told) me|(demands|requires|needs|wants|asks for) (one|it|this|the <info>)(,|$| (above|by"
     "|before|for))|then i (can|will)|so (that)? <i> (can|know)|(tell|let) <me>|(choose|pick) (one|from|between)|before"
     " <i>|<i> (need|ask)|up to you|your (choice|call)|(narrow|narrows) .{0,2} (down|search)",
+    # what the answer looks like, or where the reader finds it
+    "^(it|they|this|that|you) .{0,3} (consists|starts|begins|looks like|printed|found|written|shown|located|stated"
+    "|listed"
+    "|find|digits|characters)",
+    "# 位 (数字|字母)|开头|(印|写|标|贴) 在|在 .{1,8} (能|可以) (找到|看到|查到)|(要|须|必须|需|应) (与|和|跟)"
+    " .{1,10} (一致|相同)",
     "(方便|以便|好让|便于|让) (我|我们)|我 (好|才|需要|要|就)|才好|(规定|要求|必须) .{0,8} (必须|注明|填写|提供|登记)"
     "|请 (<ni>|<gao>)|(任选|自选|可选|可以选|二选一|三选一)|<ni> (选|挑|定) (?!的)|告诉我|告知|回复",
 )
@@ -30,25 +36,42 @@ _WISH = _pattern(
 )
 # In the voice of an adviser: only the reader could ask it, and the text knows.
 _ADVICE = _pattern(
-    "which .* should .",
+    "which .* should .|^<so>* which (?!.*<you>) .* (best|better|cheapest|fastest|safest|most|worst|least|longest)",
     "(到底|究竟|值得|划算|该|应该|有必要|有没有必要|要不要|用不用|需不需要)",
 )
 # Nobody asks a reader that: advice in the reader's words, and how something came about.
-_SHOULD_YOU = _pattern("^<so>* (<wh> .{0,3})? should you (?!be)", "是? 怎么 .{1,3} 的$")
+_SHOULD_YOU = _pattern(
+    "^<so>* (<wh> .{0,3})? should you (?!be)",
+    "^<so>* (is|was) (it|this|that|there) .{0,2} (worth|point|sense)|^<so>* does"
+    " (it|that|this) (make sense|pay|matter)",
+    "是? 怎么 .{1,3} 的$",
+)
+# What the reader may feel, put up to be met: `您是不是觉得压力很大？很多同学…`
+_FEELS = _pattern(
+    "^<so>* (do|are|have) you (ever|often|sometimes|also)* (feel|feeling|felt|wondered|noticed|struggle|struggling"
+    "|tired)",
+    "^<ni>? (是不是|是否|有没有|会不会|是 不 是)? (也|经常|总|总是|常常|曾|曾经)* (觉得|感到|感觉|担心|好奇|纠结"
+    "|发现|遇到 过)",
+)
 # One of two, and only one of them is praised.
 _PLAIN_CHOICE = _pattern("^[^,]{1,6} or [^,]{1,6}$", "^[^,]{1,6} <haishi> [^,]{1,6}$")
 _PRAISE = _pattern("(is|comes|works) .{0,3} (cheaper|faster|better|quicker|safer|shorter)", "更")
 _VERDICT = _pattern(
-    "wins|win|makes (more)? sense|(better|cheaper|best|cheapest|safer|faster) (of|than|choice|option|deal|value|here"
+    "^(the)? <^aux>{1,3},|wins|win|makes (more)? sense|(better|cheaper|best|cheapest|safer|faster) (of|than|choice"
+    "|option|deal|value|here"
     "|overall|$)|worth|pays off|comes out|clear margin|<^you> (beats|leads|scores|ranks)|(by|on|under|with|at)"
     " (your|today|the|these|those) .{0,6} (criteria|numbers|figures|data|spread|rate|rates|scores|prices)",
     "划算|不值|值得|更 .|更省|更快|建议|结论|没必要|够用|合适|排 .|第一|胜出|最 .|(按|照|依|根据) ",
 )
 # Kept in a record that the text has read.
 _STORED = _pattern(
-    "when|where|who|how|what (is|was)|is|was|does|did|has", "什么时候|何时|多少|几|哪天|哪里|谁|到期|有没有|是否|吗"
+    "when|where|who|how|what (is|was)|is|was|does|did|has|have",
+    "什么时候|何时|多少|几|哪天|哪里|谁|到期|有没有|是否|吗",
 )
-_READ = _pattern("(查到|查得|显示|记录|登记|写|标|注明) (的 是|为|是|着)|according to|(it|they) (was|were|ran|had)")
+_READ = _pattern(
+    "(查到|查得|显示|记录|登记|写|标|注明) (的 是|为|是|着)|according to|(it|they) (was|were|ran|had)"
+    "|(log|record|records|file|tracking|statement|history|system|register|data) (shows|show|says|lists|gives|has)"
+)
 # An answer without its verb, or with nothing but an auxiliary behind its subject.
 _ELLIPSIS = _pattern("^<^i>{1,5} (is|are|does|do|did|has|can|will|would|was|were)$", "^是 .{1,6}$")
 _AMOUNT = _pattern("^(about|around|roughly|approximately|some|only|just|exactly|up|to|at|least)+ # <^aux>{0,5}$")
@@ -100,6 +123,8 @@ def is_taken_up(question: str, codes: str, told: str, passage: Sequence[str], *,
         return False
     first = passage[0]
     if _HOW_MUCH.search(codes) and _AMOUNT.search(first):
+        return True
+    if _FEELS.search(codes) and len(passage) > 1:
         return True
     if _WISH.search(codes):
         return False
