@@ -10,6 +10,7 @@ from typing import Any
 from utb.world.functions import (
     air,
     aviation,
+    climate,
     dates,
     heat,
     money,
@@ -29,6 +30,7 @@ from utb.world.functions import (
 PURE: Mapping[str, Callable[..., Any]] = {
     **air.PURE_FUNCTIONS,
     **aviation.FUNCTIONS,
+    **climate.FUNCTIONS,
     **dates.FUNCTIONS,
     **heat.FUNCTIONS,
     **money.FUNCTIONS,

@@ -1,8 +1,8 @@
 """Panels and a battery at home: the power of panels under a sky, and a day of charging and discharging for a goal.
 
-Sunlight comes through clear air after Meinel, cloud takes away after Kasten and Czeplak, and what is left is parted into
-light from the sun's disc, which counts by its angle, and light from the whole sky. A battery's day is the best of all
-days in steps of its capacity, found hour by hour from the end.
+Sunlight comes through clear air after Meinel, cloud takes away after Kasten and Czeplak, and what is left is parted
+into light from the sun's disc, which counts by its angle, and light from the whole sky. A battery's day is the best of
+all days in steps of its capacity, found hour by hour from the end.
 """
 
 import math
@@ -14,9 +14,9 @@ from utb.world.functions.sun import sun_azimuth, sun_height
 _ABOVE_THE_AIR = 1353.0  # watts on a square metre
 _LOST = 0.86  # what cables, dust and the inverter leave
 _PER_DEGREE = 0.004  # of the power, above 25 °C
-_LEVELS = 20
+_LEVELS = 100
 _ONE_WAY = 0.95  # of the energy, into the battery and out of it
-_MUCH = 1000.0
+_MUCH, _LITTLE = 1000.0, 1e-6  # what a level more is worth by itself, each hour
 
 Hour = Mapping[str, float]
 
@@ -60,7 +60,7 @@ def battery_plan(
         goal: `save_money`: the lowest bill, from the grid too where that pays; `own_use`: as little as can be from the
             grid, charged by the sun alone; `backup`: full as early as can be, and kept so.
         reserve_percent: below it nothing is taken out.
-        charge_percent: at the beginning; rounded to steps of five, like the reserve.
+        charge_percent: at the beginning; whole, like the reserve.
 
     Returns:
         For each hour `battery_kwh` (into it, or negative, at the house), `from_grid_kwh`, `to_grid_kwh`, `cost` and
@@ -72,7 +72,8 @@ def battery_plan(
     best = [level * worth for level in range(_LEVELS + 1)]
     plans: list[list[int]] = []
     for hour in reversed(hours):
-        chosen = [_next_level(hour, battery, goal, level, reserve, best) for level in range(_LEVELS + 1)]
+        harms = _harms(hour, battery, goal)
+        chosen = [_next_level(level, min(level, reserve), harms, best, goal) for level in range(_LEVELS + 1)]
         plans.append([level for _, level in chosen])
         best = [value for value, _ in chosen]
     out, level = [], begin
@@ -83,17 +84,27 @@ def battery_plan(
     return out
 
 
-def _next_level(
-    hour: Hour, battery: Mapping[str, float], goal: str, level: int, reserve: int, best: Sequence[float]
-) -> tuple[float, int]:
-    """The level to be at after an hour, with the value of all that follows; among equals the least is moved."""
+def _harms(hour: Hour, battery: Mapping[str, float], goal: str) -> dict[int, float]:
+    """What each allowed step up or down does against the goal in an hour, the smallest steps first."""
     most = int(battery["power_kw"] * _LEVELS / battery["capacity_kwh"])
-    reach = range(max(min(level, reserve), level - most), min(_LEVELS, level + most) + 1)
-    values = []
-    for after in sorted(reach, key=lambda to: abs(to - level)):
-        flows = _flows(hour, battery, after - level)
+    harms = {}
+    for step in sorted(range(-most, most + 1), key=abs):
+        flows = _flows(hour, battery, step)
         if _allowed(hour, flows, goal):
-            values.append((best[after] - _harm(flows, goal, after), after))
+            harms[step] = flows["from_grid_kwh" if goal == "own_use" else "cost"]
+    return harms
+
+
+def _next_level(
+    level: int, lowest: int, harms: Mapping[int, float], best: Sequence[float], goal: str
+) -> tuple[float, int]:
+    """The value of an hour and all that follows, and the level after it; fuller where it makes no difference."""
+    full = _MUCH if goal == "backup" else _LITTLE
+    values = [
+        (best[level + step] - harm + full * (level + step), level + step)
+        for step, harm in harms.items()
+        if lowest <= level + step <= _LEVELS
+    ]
     return max(values, key=lambda value: round(value[0], 9))
 
 
@@ -116,12 +127,6 @@ def _allowed(hour: Hour, flows: Mapping[str, float], goal: str) -> bool:
     if flows["battery_kwh"] < 0 and flows["to_grid_kwh"] > surplus + 1e-3:
         return False
     return goal != "own_use" or flows["battery_kwh"] <= max(0.0, surplus) + 1e-3
-
-
-def _harm(flows: Mapping[str, float], goal: str, level: int) -> float:
-    if goal == "own_use":
-        return flows["from_grid_kwh"]
-    return flows["cost"] + (_MUCH * (_LEVELS - level) if goal == "backup" else 0.0)
 
 
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {f.__name__: f for f in (panel_kw, battery_plan)}

@@ -38,7 +38,7 @@ def season(swing: float, day: str) -> float:
 
 def wet_share_on(place: Place, day: str) -> float:
     """About the share of days of this season on which it rains."""
-    return min(0.9, max(0.01, place["wet_share"] + season(place["wet_swing"], day)))
+    return float(min(0.9, max(0.01, place["wet_share"] + season(place["wet_swing"], day))))
 
 
 def weather_hour(draws: Draws, place: Place, moment: str) -> dict[str, Any]:
