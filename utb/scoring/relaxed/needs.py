@@ -161,6 +161,7 @@ def _need(turn: Turn, index: int, sources: dict[str, Source], found: _Found) -> 
         if (source := sources.get(path := write_path(steps))) is not None
         and source.kind is SourceKind.OBSERVATION
         and source.node is not None
+        and source.node >= 0  # labels may hold any number
         and before >> source.node & 1
     )
     constrained = None if turn.request is None else _constrained(sources)
