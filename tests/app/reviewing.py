@@ -59,7 +59,7 @@ def visit(page: Page, address: str, name: str = ANN, **parameters: object) -> No
     if "topic" in parameters:
         at(page, str(parameters["topic"]))
     if page.get_by_test_id("bar-pass").count():
-        expect(page.get_by_test_id("bar-pass")).to_be_enabled(timeout=30_000)
+        expect(page.get_by_test_id("bar-reason")).to_have_text("", timeout=30_000)
 
 
 def at(page: Page, topic_id: str) -> None:
