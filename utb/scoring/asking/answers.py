@@ -31,6 +31,7 @@ _ABOUT_YOU = _pattern("^<your>|^you")
 _REPLY = _pattern(
     "^(so|well)* (probably|perhaps|maybe|certainly|definitely|absolutely) not|^not (really|necessarily|at all|quite"
     "|exactly)",
+    "^(probably|possibly|hardly|barely|unlikely|likely|often|usually|mostly|rarely|seldom) ,",
     "^(tap|click|press|open|select) (it|on|there|that|this)|^then (it|that) is",
     "^(<^yes> (?<!if))? <yes> (?!or|no)|^of course|^certainly|^(well|so|haha)$|^<i>"
     " (think|guess|suppose|believe|doubt|would say|fear|hope)",

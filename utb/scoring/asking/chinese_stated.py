@@ -5,6 +5,7 @@ from utb.scoring.asking.lexicon import rule
 from utb.scoring.asking.rules import Act, Rule, Table
 
 _NOT_GIVEN: tuple[Rule, ...] = (
+    rule(Act.MENTION, "the reason of something", "原因 (是|在于|有|包括)"),
     rule(
         Act.REQUEST,
         "says how little is wanted",
@@ -73,6 +74,11 @@ _NOT_WANTED: tuple[Rule, ...] = (
     ),
     rule(
         Act.MENTION,
+        "a plan, not a wish",
+        "(下一步|接下来|下阶段|后续|下周|下个月) (要|将|需要|计划|拟) (?!.*(<ni>|<wo>))",
+    ),
+    rule(
+        Act.MENTION,
         "what to ask somebody else",
         "^(并|再|也|记得|顺便|同时)* (问清|问清楚) (?!.*(<ni>|<wo>))",
     ),
@@ -118,6 +124,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
         " (的|是否)|(向|跟|与|给|由|让|找|请|等|经) <ta> .{0,8} (<gao>|问|办|领|取|签|审|批|定"
         "|同意)",
         "^.{0,2} <wo> (先|去|来|这就|马上)+ (再)? (问|问问|打听|咨询|联系|请教) (?!.{0,2}(<ni>|一下|一句|下))",
+        "^(那|好的|好|等)? <wo> (先|来|去)* (核对|查|看|查看|核实|翻|找|算) (一下|下|看|查) (?!.*(跟|和|向|与|问|请))",
         "^(那|好的|好)? <wo> (先|来|去|这就|马上|正在|现在)+ (帮|给|为|替)? <ni>? (查|核实|核对|确认|看|检查|查询"
         "|核验|比对|了解|算|找)"
         " (一下|下|看)? (?!.*(跟|和|向|与|问|请))",

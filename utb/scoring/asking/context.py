@@ -49,7 +49,9 @@ _ON_SCREEN = _pattern(
     "|菜单)",
 )
 _QUOTES_ON = _pattern(
-    "(?<!<i>) (may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one|several)* (things"
+    "^(?!.*(<i>|<me>|please)) .{0,6} (check|consider|think about|look at|weigh) .{0,3} (things|points|questions|aspects"
+    "|criteria)$|(?<!<i>) (may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one"
+    "|several)* (things"
     "|questions|thing|question)$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
     "|^(the|a|this|his|her|their|your) .{0,2} (question|riddle|joke|prompt) (was|goes)$|题 是$"
     "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
@@ -84,6 +86,18 @@ _TO_ME = _pattern("<me>|my|our|<wo>")
 _BEFORE_IT = _pattern(
     "before <i> (send|pay|submit|post|book|order|delete|file|publish|go)",
     "(前|之前|以前) .{0,6} (问|确认|核对|请教|对)",
+)
+# Where a program or a form is used, it is the program that wants something.
+_AT_USE = _pattern(
+    "(when|once|after|if|before|the first time|as soon as) you (first)? (open|start|launch|log|sign|install|register"
+    "|visit"
+    "|update|upgrade|connect|pay)",
+    "(首次|第一次|重新)+ .{0,2} (打开|登录|启动|进入|使用)|(打开|登录|进入|安装|升级|更新|注册|启动|扫码) .{0,4} (后"
+    "|时|之后|以后)",
+)
+_ON_FORM = _pattern(
+    "(choose|select|enter|type|set|confirm|fill|pick|accept|agree|tick)",
+    "(选择|输入|填写|点击|设置|勾选|确认|修改|同意|选)",
 )
 _PROPOSES = _pattern(
     "if you (would)? (want|like|need|wish) .* (as well|too|also)|(happy|glad|pleased) to .* (too|also|as well)"
@@ -148,7 +162,9 @@ _WORK = _pattern(
     "|tale|fable|verse|quiz|survey|questionnaire|phrases|glossary|caption"
     "|slogan|interview|questions|threads|faq|headlines|icebreakers|prompts|trivia|riddles|jokes|topics)",
     "(这是|以下是|下面是|写好|拟好|翻译|如下|整理好|草稿|已|当前|帮您|给您|为您|找到|这里) ~* (诗|信|邮件|短信|文案"
-    "|台词|译文|问卷|题|歌词|对话|笑话|谜语|草稿|脚本|热搜|热帖|标题|搜索|提问|话题|清单|问题|消息)",
+    "|台词|译文|问卷|题|歌词|对话|笑话|谜语|草稿|脚本|热搜|热帖|标题|搜索|提问|话题|清单|问题|消息|英语|日语|法语"
+    "|外语|口语"
+    "|例句|句子|表达|说法|用语|谚语)",
 )
 _LOOK_OUT = _pattern(
     "phrases|glossary|vocabulary|(eye|watch|look) (on|out|for)|consider|ask yourself|keep in"
@@ -300,6 +316,8 @@ class Told:
         if (self.done or _reports_done(before)) and _IF_OFF.search(f"{before},{clause}"):
             return Act.OFFER
         if _SHOULD_CASE.search(before) and not (_TO_ME.search(clause) or _DECIDES.search(before)):
+            return Act.MENTION
+        if _AT_USE.search(before) and _ON_FORM.search(clause) and not _TO_ME.search(clause):
             return Act.MENTION
         if _PROPOSES.search(before) and _CALL.search(clause):
             return Act.OFFER

@@ -17,7 +17,7 @@ from utb.scoring.asking import (
     english_wanted,
 )
 from utb.scoring.asking.answers import is_answered
-from utb.scoring.asking.context import Told, leads_on, quotes_on
+from utb.scoring.asking.context import Told, leads_on
 from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.pairs import PAIRS, SETTLED
 from utb.scoring.asking.passages import LONGEST, is_taken_up, waits_for_reply
@@ -39,6 +39,7 @@ _PRELUDE = LEXICON.pattern(
 )  # `great,` and the like, or another question
 _HOLDS_WH = LEXICON.pattern("<wh>|whether|<na>|<either>")
 _NEXT_LINK = LEXICON.pattern("^(and|or|as well as)? (<wh>|whether) ", "^(以及|和|及|并|或|与|还有)")
+_ADVERBIAL = LEXICON.pattern("^(when|where) (?!(to|is|are|do|does|should|shall|will|can|did))")
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
 
 Coded = tuple[Sentence, list[str]]  # a sentence with the codes of its clauses
@@ -93,7 +94,7 @@ def _judged(sentence: Sentence, codes: list[str], behind: list[Coded], told: Tol
         if not is_question and (place == 0 or judged[-1] is Act.REQUEST or place == last):
             is_question = _by_order(sentence, codes, place)
         row = judge(code, _table(clause, questioned=is_question))
-        if row is None and not is_question and place == last and not (place and _goes_on(judged[-1], before, code)):
+        if row is None and not is_question and place == last and not (place and _depends(judged[-1], before, code)):
             row = judge(code, _endings(clause, opens=sentence.opens))
         if row is not None:
             act = row.act
@@ -124,6 +125,12 @@ def _by_order(sentence: Sentence, codes: list[str], place: int) -> bool:
     if place and not _PRELUDE.search(codes[place - 1]):
         return False
     return asks_by_order(codes[place], alone=place == last and not sentence.item)
+
+
+def _depends(act: Act, before: str, code: str) -> bool:
+    """Whether the clause hangs on the one before it: as its next link, or as `…, when memory matters`."""
+    when = act is Act.STATEMENT and _ADVERBIAL.search(code) and not _PRELUDE.search(before)
+    return bool(when) or _goes_on(act, before, code)
 
 
 def _goes_on(act: Act, before: str, code: str) -> bool:

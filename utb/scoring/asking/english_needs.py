@@ -69,8 +69,10 @@ NEEDS: tuple[Rule, ...] = (
         " .{0,4} <holds_up> .{0,8} (is|are|be)"
         " (still|just|only|simply|now)* (<your>|the|a|an|<wh>|whether|#|<info>)",
         "^<so>* (only|just) (the|your|a|an|one) .{0,5} (stands|stand|separates|keeps|prevents|stops|blocks)",
-        "(insists on|requires|needs|demands|expects) one$|(has|have|is|are|leaves|with) .{0,2} (slots|fields|boxes"
-        "|lines|blanks|gaps) (left|open|empty|blank|to (fill|complete))|(has|have|is|are|leaves|with) .{0,2} (blanks"
+        "(insists on|requires|needs|demands|expects) one$|(has|have|is|are|leaves|with) (?!no|without|not) .{0,2}"
+        " (slots|fields|boxes"
+        "|lines|blanks|gaps) (left|open|empty|blank|to (fill|complete))|(has|have|is|are|leaves|with) (?!no|without"
+        "|not) .{0,2} (blanks"
         "|blank fields|gaps|(empty|open)"
         " (field|fields))",
         "(one|two|a|another|last|final) .{0,2} (decision|choice) (to make|left|for you)",
@@ -83,6 +85,9 @@ NEEDS: tuple[Rule, ...] = (
         " (be)? .{0,3} (quicker|faster|sooner|easier|further) .{0,4} with (the|your|a|an) ",
         "(a|an|the|your|one) .{1,8} would be (very|most|really|also)* (welcome|handy)",
         # one empty place is left
+        "^<so>* (missing|outstanding) (required)? (parameter|parameters|argument|arguments|value|values|input|inputs"
+        "|field"
+        "|fields|<info>)$",
         "(only|last|one|sole|single) (remaining|open|missing|empty)* (gap|gaps|blank|hole|unknown|parameter|field"
         "|detail"
         "|item|piece|input|value|argument) (.{0,2} (to go|left|to fill|to come|still|outstanding)|is (?!(not|no)))",
@@ -148,6 +153,9 @@ NEEDS: tuple[Rule, ...] = (
         "|approval|confirmation|consent|permission|decision|reply|answer|choice|ok|okay|response|signal|word|input"
         "|call|say|green|instructions|blessing|authorisation|authorization|preference)",
         "(need|needs|require|requires|lacks|wants|takes|expects|missing) .{1,8} from (you|your (side|end))",
+        "your .{0,2} (consent|approval|permission|confirmation|signature|decision|input|answer|choice) (is|are)"
+        " (still|also"
+        "|now)* (needed|required|necessary|missing|outstanding|pending|wanted)",
         # consent of the user, said of whatever is held up
         "(until|till|pending|once|after|as soon as|only with|takes|requires|awaits|(hinges|depends|waits) on|calls for"
         "|goes to) .{0,4} your .{0,2} (consent|approval|permission|confirmation|nod|yes|ok|okay|signature|sign off|go"
@@ -180,7 +188,8 @@ NEEDS: tuple[Rule, ...] = (
         "|your (call|choice|pick|decision|turn|move) (to make|if|whether|which|what)|(whichever|whatever) (one)? (you"
         " (mean|meant|name|say|mention|prefer|like|want|choose|pick|have)|suits|works|is (easier|better|best))|^as"
         " you (prefer|like|wish)$|^(ready|good to go)? when you are$",
-        "(<info>|<rough>|that|these|those|either|both) (?!.* <i> <will>) .{0,8} <will> (also|already)? (be)? (do"
+        "(<info>|rough|approximate|ballpark|guess|month|year|any|(just|even) .|that|these|those|either|both) (?!.*"
+        " <i> <will>) .{0,8} <will> (also|already)? (be)? (do"
         "|suffice|enough|plenty"
         "|fine|great|helpful|perfect)$",
     ),

@@ -44,7 +44,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         Act.REQUEST,
         "an exchange: say this and I will do that",
         "^<so>* (press|hit|enter|dial|send|reply|type|text) # (for|to|if|and|or)",
-        "^<so>* (<tell>|get|bring|leave|hold up).* (and|so|so that|then) (<i> (will|can|could|would|am)|(the|it|that)"
+        "^<so>* (<tell>|get|bring|leave|hold up) (?!(from|of|in|is|are|was|that|and|by)).* (and|so|so that|then)"
+        " (<i> (will|can|could|would|am)|(the|it|that)"
         " .{0,3}"
         " (will|is|are|can|gets|goes))",
     ),
@@ -70,7 +71,8 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         " (message|request|note|account|photo|list|text|file|profile|calendar|mail|email|order)",
         "<i> (will|can|shall) .* (when|after|if|once) you (confirm|agree|approve|ok|okay|nod|accept|decide|choose|say)",
         "((once|when|as soon as|after|until|before|till|the moment|the minute) you have <confirmed>|(once|as soon as"
-        "|until|till|before) you (<tell>|decide|settle|ok|nod|decided))|(the (moment|minute|second|instant)|as soon as"
+        "|until|till|<i> .* before) you (<tell>|decide|settle|ok|nod|decided))|(the (moment|minute|second|instant)"
+        "|as soon as"
         "|once|until|till|after) (you (<tell>|nod|ok|decide)|<i> (have|get|got|hear|see|receive) .{0,3} (your|you))",
         "(until|till|before) you have (had|taken|looked|seen|checked|read|reviewed)",
         "^<so>* <i>? .? not (quite|fully|really)? ((catch|hear|make out|read) (the|your|that|which|what|how|all)"

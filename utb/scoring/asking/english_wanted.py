@@ -156,7 +156,7 @@ ENDING = Table(
             "^<so>* (do|did|would|are|can|will|shall) (<you>|<i>|<your>) .{0,14} (prefer|like|want|need|mean|or|have"
             "|okay|ok)",
             "would you like|(do|did) you (still)? (want|mean|prefer|need|have)|^<so>* (<wh> (is|are|was) (<your>|you)"
-            " (?!.* (is|are|was))|what <your>)",
+            " (?!.* (is|are|was))|what <your> .{0,1} <info>)",
             "^<so>* <wh> <info> (do|did|is|are|should|shall|would|does|will)|^<so>* (how|what|which) (about|many|much"
             "|long|far|often|old|big|soon|size|kind|sort|type|time|day|date) .{0,6} (do|should|is|are|will|would"
             "|shall)",

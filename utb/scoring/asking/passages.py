@@ -121,23 +121,24 @@ def is_taken_up(question: str, codes: str, told: str, passage: Sequence[str], *,
     """
     if not passage or waits_for_reply(passage):
         return False
-    first = passage[0]
-    if _HOW_MUCH.search(codes) and _AMOUNT.search(first):
-        return True
-    if _FEELS.search(codes) and len(passage) > 1:
+    if (_HOW_MUCH.search(codes) and _AMOUNT.search(passage[0])) or (_FEELS.search(codes) and len(passage) > 1):
         return True
     if _WISH.search(codes):
         return False
+    if _by_form(codes, passage) or echoes(question, told):
+        return True
+    return alone and bool(_TITLE.search(codes)) and len(passage) > 1
+
+
+def _by_form(codes: str, passage: Sequence[str]) -> bool:
+    """Whether what the question is about and the form of what follows make it an answer."""
+    first = passage[0]
     if _SHOULD_YOU.search(codes) or _ELLIPSIS.search(first) or _MEASURES.search(first):
         return True
     if _PLAIN_CHOICE.search(codes) and sum(len(_PRAISE.findall(part)) for part in passage) == 1:
         return True
     if _ADVICE.search(codes) and any(map(_VERDICT.search, passage)):
         return True
-    if echoes(question, told):
-        return True
     if _STORED.search(codes) and _READ.search(first):
         return True
-    if _PAST_EVENT.search(codes) and _PAST.search(first):
-        return True
-    return alone and bool(_TITLE.search(codes)) and len(passage) > 1
+    return bool(_PAST_EVENT.search(codes) and _PAST.search(first))
