@@ -3,8 +3,9 @@
 The store is imported only when one of these runs: every other command starts without waiting for a database library.
 """
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 from rich.table import Table
@@ -14,6 +15,7 @@ from utb.cli.console import Format, print_json, print_result, say
 from utb.cli.settings import settings_from_environment
 from utb.cli.text import cell, one_line
 from utb.errors import ConfigError, DataError
+from utb.io.workspace import open_workspace
 from utb.model import Conflict, ItemId
 from utb.views import annotation_history
 
@@ -39,20 +41,58 @@ _HowPrinted = Annotated[Format, typer.Option(help="How the result is printed.")]
 
 
 def export_annotations(
-    out: Annotated[Path, typer.Option(help="File to write; gzipped if it ends in .gz.")],
+    out: Annotated[Path, typer.Option(help="File to write, gzipped if it ends in .gz; with --curated a new folder.")],
+    curated: Annotated[
+        bool, typer.Option("--curated", help="The workspace's data sets with what is signed off in place instead.")
+    ] = False,
+    dataset: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="With --curated: only this data set; may be repeated.")
+    ] = None,
     workspace: _Workspace = None,
     store: _StoreUrl = None,
     format: _HowPrinted = Format.TEXT,
 ) -> None:
-    """Write everything in the store but claims as JSON lines."""
+    """Write everything in the store but claims as JSON lines, or the curated data sets."""
     if not out.absolute().parent.is_dir():
         raise DataError(str(out), None, None, "no such folder", "a file in a folder that exists")
+    if curated:
+        _export_curated(out, dataset or [], workspace, store, format)
+        return
+    if dataset:
+        raise ConfigError("--dataset goes with --curated; without it the whole store is written")
     with _opened(workspace, store, may_make=False) as opened:
         lines = opened.export(out)
     if format is Format.JSON:
         print_json({"format": "utb.export/1", "store": opened.name, "out": str(out), "lines": lines})
     else:
         print(f"{lines:,} lines written to {one_line(str(out))} from {one_line(opened.name)}")
+
+
+def _export_curated(out: Path, names: Sequence[str], workspace: Path | None, store: str | None, format: Format) -> None:
+    """Write the data sets; what is signed and could not be put in is named on stderr."""
+    from utb.store.curated import write_curated
+    from utb.store.signatures import standing_of
+
+    listing = open_workspace(workspace or settings_from_environment().workspace)
+    datasets = [listing.dataset(name) for name in dict.fromkeys(names)] or list(listing.datasets)
+    with _opened(workspace, store, may_make=False) as opened:
+        standing = standing_of(opened)
+    done = write_curated(standing, datasets, out)
+    faults = (*listing.faults, *done.faults)
+    for fault in faults:
+        say(str(fault))
+    for each in done.decided:
+        if each.reason:
+            revision = each.signature.revision
+            place = _address(revision.document.item)
+            say(f"{place}: found a reference signed by {revision.author} (revision {revision.number}); {each.reason}")
+    if format is Format.JSON:
+        print_json({**done.manifest, "store": opened.name, "out": str(out)})
+    else:
+        counts = cast(Mapping[str, int], done.manifest["counts"])
+        print(f"into {one_line(str(out))}: " + ", ".join(f"{count:,} {name}" for name, count in counts.items()))
+    is_whole = not faults and not any(each.reason for each in done.decided)
+    raise typer.Exit(exits.OK if is_whole else exits.PARTLY_USABLE)
 
 
 def import_annotations(
