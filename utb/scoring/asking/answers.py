@@ -31,6 +31,8 @@ _ABOUT_YOU = _pattern("^<your>|^you")
 _REPLY = _pattern(
     "^(so|well)* (probably|perhaps|maybe|certainly|definitely|absolutely) not|^not (really|necessarily|at all|quite"
     "|exactly)",
+    "^[^,]{1,5} , (yes|no|certainly|definitely|sure) (,|$)|^[^,]{1,8} (is|are|does|do|can|has) , (up|but|with|and|if"
+    "|as|though)",
     "^(probably|possibly|hardly|barely|unlikely|likely|often|usually|mostly|rarely|seldom) ,",
     "^(tap|click|press|open|select) (it|on|there|that|this)|^then (it|that) is",
     "^(<^yes> (?<!if))? <yes> (?!or|no)|^of course|^certainly|^(well|so|haha)$|^<i>"
@@ -56,6 +58,12 @@ _RECORD = _pattern(
 )
 # Advice answers `该选哪个`, but not `您要哪个`.
 _OWN_CHOICE = _pattern("<ni>|^(?!.*该) .{0,4} (要|想|定|订|用) .* <haishi>")
+# How many, which and when of the task itself, without a subject.
+_OF_TASK = _pattern(
+    "^(那|那么|请问|另外)* (需要|要|想要|来|订|买|选) .{0,1} (几|几个|几间|几张|几份|几位|几本|几件|哪种|哪个|哪款"
+    "|哪家)|^(那|请问)? (什么时候|几点|哪天"
+    "|何时) (送|取|上门|出发|入住|退房|开会|安排|送货|配送|发货|取件|见面|集合)",
+)
 _ADVISES = _pattern("^(我|个人|我们) .{0,2} (建议|推荐|觉得|认为|倾向)")
 _WEAK_REPLY = _pattern(
     "^<perhaps>|^<huida>|^(是|会|能|可以|不|没|有|要|行|对|带|值得|必须|适合|算|够)|吧$|^(它|因为)|^(it|they|because)"
@@ -144,6 +152,8 @@ def is_answered(question: str, codes: str, answer: str, answer_codes: str, *, al
         return False
     if _replies(codes, answer_codes):
         return True
+    if is_of_task(codes):
+        return False
     goes_on = bool(_LATER.search(answer_codes))
     personal = bool(_PERSONAL.search(codes))
     if _ANYBODY.search(codes) or (_ONCE.search(codes) and _RECORD.search(answer_codes)):
@@ -159,6 +169,11 @@ def is_answered(question: str, codes: str, answer: str, answer_codes: str, *, al
     if _CONCLUDES.search(answer_codes):
         return True
     return _is_general(codes, answer_codes) or _is_told(question, codes, answer, answer_codes, goes_on=goes_on)
+
+
+def is_of_task(codes: str) -> bool:
+    """Whether the question is how many, which or when of the thing to be done: nobody but the user can know."""
+    return bool(_OF_TASK.search(codes))
 
 
 def _replies(codes: str, answer_codes: str) -> bool:

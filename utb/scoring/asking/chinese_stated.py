@@ -72,6 +72,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "good wishes",
         "(希望|祝|愿|祝愿|盼) .{0,3} <ni> (?!.*(<gao_long>|<yun>|发|给|说|选|定|填|传|报|答|点))",
     ),
+    rule(Act.MENTION, "what may come to be needed", "(可能|也许|或许|届时|到时) .{0,2} (需要|需|要) <ni>"),
     rule(
         Act.MENTION,
         "a plan, not a wish",
@@ -79,7 +80,8 @@ _NOT_WANTED: tuple[Rule, ...] = (
     ),
     rule(
         Act.MENTION,
-        "what to ask somebody else",
+        "what to ask somebody else, what the user may ask",
+        "^<ni> (可能|也许|或许|一定|肯定)+ .{0,2} (问|好奇|想知道)",
         "^(并|再|也|记得|顺便|同时)* (问清|问清楚) (?!.*(<ni>|<wo>))",
     ),
     rule(

@@ -49,6 +49,10 @@ _ON_SCREEN = _pattern(
     "|菜单)",
 )
 _QUOTES_ON = _pattern(
+    "(here|this) .{0,3} (translation|translations|phrases|joke|riddle|dialogue|lyrics|quiz) .{0,3}$|<ni> (可能|也许"
+    "|或许|一定"
+    "|肯定)+ .{0,2} (问|好奇|想知道)$|(这是|以下是|下面是|以下|下面) .{0,6} (英语|日语|法语|口语|例句|句子|译文|翻译"
+    "|笑话|谜语|歌词)$",
     "^(?!.*(<i>|<me>|please)) .{0,6} (check|consider|think about|look at|weigh) .{0,3} (things|points|questions|aspects"
     "|criteria)$|(?<!<i>) (may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one"
     "|several)* (things"
@@ -59,7 +63,7 @@ _QUOTES_ON = _pattern(
     "|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊"
     "|笑道|说道) .{0,4}$"
     "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文"
-    "|歌词|台词) (如下|是|为)?$"
+    "|歌词|台词) (如下|是|为)?$",
 )
 _TROUBLE = _pattern(
     "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"

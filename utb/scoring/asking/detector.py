@@ -104,7 +104,7 @@ def _judged(sentence: Sentence, codes: list[str], behind: list[Coded], told: Tol
         if before and not is_question and act in _SILENT and judge(f"{before},{code}", PAIRS):
             act = Act.REQUEST
             before = codes[place - 2] if place > 1 else ""  # the clause before is judged with it
-        if act is Act.REQUEST and not sentence.question and place < last:
+        if act in (Act.REQUEST, Act.UNKNOWN) and not sentence.question and place < last:
             settled = judge(",".join(codes[place : place + 4]), SETTLED)
             act = settled.act if settled else act
         lead = lead or (code if leads_on(code) else "")

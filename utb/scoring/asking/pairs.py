@@ -136,6 +136,8 @@ SETTLED = Table(
             " file|here|there|entered|got|supplied|submitted)",
             ", (was|were|is|are|has been|got|have been) (settled|answered|cleared|solved|resolved|found|filled"
             "|decided)",
+            ", but (the|your|his|her|its) .{1,3} (did|does|do|had|has|was|says|said|shows|showed|knew)",
+            "not (decide|choose|tell|say) .* , but <i> (can|will|could)",
             ", <wo>? (已|已经) .{1,10} 了$",
             ", and (it|that|they) (is|are) (in|here|there|done|settled)",
             # a lack of the past

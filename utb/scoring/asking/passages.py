@@ -7,6 +7,7 @@ the passage goes on, and whether any of it waits for the reader.
 import re
 from collections.abc import Sequence
 
+from utb.scoring.asking.answers import is_of_task
 from utb.scoring.asking.lexicon import LEXICON
 
 _pattern = LEXICON.pattern
@@ -18,6 +19,10 @@ _WAITS = _pattern(
     "(this|that|it) (tells|told) me|(demands|requires|needs|wants|asks for) (one|it|this|the <info>)(,|$| (above|by"
     "|before|for))|then i (can|will)|so (that)? <i> (can|know)|(tell|let) <me>|(choose|pick) (one|from|between)|before"
     " <i>|<i> (need|ask)|up to you|your (choice|call)|(narrow|narrows) .{0,2} (down|search)",
+    # what it changes, and what there is
+    "(price|quote|fee|cost|fare|charge|rate) .{0,4} (depends|varies|is (per|by|calculated))|there (is|are) .{0,4}"
+    " (left|available|in stock|free)",
+    "(报价|价格|费用|收费|运费|计价) .{0,2} 按 .{1,6} (算|计|计算|收)",
     # what the answer looks like, or where the reader finds it
     "^(it|they|this|that|you) .{0,3} (consists|starts|begins|looks like|printed|found|written|shown|located|stated"
     "|listed"
@@ -37,11 +42,12 @@ _WISH = _pattern(
 # In the voice of an adviser: only the reader could ask it, and the text knows.
 _ADVICE = _pattern(
     "which .* should .|^<so>* which (?!.*<you>) .* (best|better|cheapest|fastest|safest|most|worst|least|longest)",
-    "(到底|究竟|值得|划算|该|应该|有必要|有没有必要|要不要|用不用|需不需要)",
+    "合适 吗$|(到底|究竟|值得|划算|该|应该|有必要|有没有必要|要不要|用不用|需不需要)",
 )
 # Nobody asks a reader that: advice in the reader's words, and how something came about.
 _SHOULD_YOU = _pattern(
-    "^<so>* (<wh> .{0,3})? should you (?!be)",
+    "^<so>* should (?!(you|i|we|it|this|that|the|they|these|those|there|he|she|your|my|our|his|her|a|an|#)) .|^<so>*"
+    " (<wh> .{0,3})? should you (?!be)",
     "^<so>* (is|was) (it|this|that|there) .{0,2} (worth|point|sense)|^<so>* does"
     " (it|that|this) (make sense|pay|matter)",
     "是? 怎么 .{1,3} 的$",
@@ -61,9 +67,14 @@ _VERDICT = _pattern(
     "|option|deal|value|here"
     "|overall|$)|worth|pays off|comes out|clear margin|<^you> (beats|leads|scores|ranks)|(by|on|under|with|at)"
     " (your|today|the|these|those) .{0,6} (criteria|numbers|figures|data|spread|rate|rates|scores|prices)",
-    "划算|不值|值得|更 .|更省|更快|建议|结论|没必要|够用|合适|排 .|第一|胜出|最 .|(按|照|依|根据) ",
+    "划算|不值|值得|更 .|更省|更快|建议|结论|没必要|稳妥|从 .{1,6} 看|够用|合适|排 .|第一|胜出|最 .|(按|照|依|根据) ",
 )
 # Kept in a record that the text has read.
+# How much of a quality a thing has, and how things differ; what is so in general.
+_DEGREE = _pattern("^(这|那|该|它) .* (高|大|贵|快|远|重|难|多|长|强|久|准|稳|安全|靠谱) 吗$")
+_VALUE = _pattern("#|(算|属|属于) .{0,2} (中等|偏|高|低)")
+_NATURE = _pattern("(什么|啥|哪些|何) (区别|不同|差别|差异|特点|好处|坏处|优点|缺点|作用|意义|含义|联系|影响)")
+_GENERALLY = _pattern("(一般|通常|多数|大多|往往|原则上)")
 _STORED = _pattern(
     "when|where|who|how|what (is|was)|is|was|does|did|has|have",
     "什么时候|何时|多少|几|哪天|哪里|谁|到期|有没有|是否|吗",
@@ -87,10 +98,11 @@ _TITLE = _pattern(
     "|多少|哪里|哪儿|谁|去 哪|能不能|可以 .* 吗|是否",
 )
 _PAST_EVENT = _pattern(
+    "^<so>* where did (?!you|i) .{1,5} (go|come|come from|end)",
     "^<so>* how did (?!you) .{1,6} (go|end|turn|do|perform|fare|come)",
     "^<so>* (who|what|which .{1,2}|how) (won|came|became|happened|changed|caused|went|got|did) ",
 )
-_PAST = _pattern("# .{0,4} #|(was|were|took|won|had|got|came|went|did|made|fell|rose|beat|<done>)")
+_PAST = _pattern("# ~* #|(was|were|took|won|had|got|came|went|did|made|fell|rose|beat|<done>)")
 
 _ASKED_VERB = re.compile(r"(\w{2})了?吗$")
 _MODAL = re.compile(r"^(?:不|已经?|都|还是|可以|很|比较|并不|没有?)|了$")
@@ -123,7 +135,7 @@ def is_taken_up(question: str, codes: str, told: str, passage: Sequence[str], *,
         return False
     if (_HOW_MUCH.search(codes) and _AMOUNT.search(passage[0])) or (_FEELS.search(codes) and len(passage) > 1):
         return True
-    if _WISH.search(codes):
+    if _WISH.search(codes) or is_of_task(codes):
         return False
     if _by_form(codes, passage) or echoes(question, told):
         return True
@@ -134,6 +146,8 @@ def _by_form(codes: str, passage: Sequence[str]) -> bool:
     """Whether what the question is about and the form of what follows make it an answer."""
     first = passage[0]
     if _SHOULD_YOU.search(codes) or _ELLIPSIS.search(first) or _MEASURES.search(first):
+        return True
+    if _NATURE.search(codes) or (_DEGREE.search(codes) and _VALUE.search(first)) or _GENERALLY.search(first):
         return True
     if _PLAIN_CHOICE.search(codes) and sum(len(_PRAISE.findall(part)) for part in passage) == 1:
         return True
