@@ -15,8 +15,8 @@ from utb.store import open_store
 from utb.testing import answer, node, tool
 
 ANN = "Ann Lee"
-KNOWN = """() => document.documentElement.classList.contains("utb-nameless")
-  || document.querySelector("[data-testid=foot] b")"""  # the browser has told whether it has kept a name
+KNOWN = """() => document.querySelector("[data-testid=foot] b")
+  || document.querySelector("input[aria-label='Your name']")?.offsetParent"""  # there is a name, or a question for it
 TOOLS: list[Json] = [
     tool("find", {"query": {"type": "string"}, "limit": {"type": "integer"}}, required=["query"], description="Finds."),
     tool("book", {"id": {"type": "string"}}, required=["id"], description="Books what was found."),
