@@ -58,7 +58,7 @@ _QUOTES_ON = _pattern(
     "|several)* (things"
     "|questions|thing|question)$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
     "|^(the|a|this|his|her|their|your) .{0,2} (question|riddle|joke|prompt) (was|goes)$|题 是$"
-    "|(reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
+    "|(?<!<you>) (reads|says|said|wrote|writes|states|asks|asked|goes)$|^(example|sample|trivia|quiz|security|survey|poll|test)"
     " (question|questions)$|^(subject|title|headline|riddle|joke|reminder|note|caption|chorus)$|(写着|写道|写的是"
     "|(?<!这么)(?<!那么) 说)$|^(?!.*(<ni>|我|请|想|要|得)) .{1,8} (问 (?!一下|一句|下|问|个|清|过)|追问|反问|问道|喊"
     "|笑道|说道) .{0,4}$"
@@ -84,7 +84,12 @@ _CASE = _pattern("(if|in case) (the|it|there|your)")
 # A condition by inversion: what follows is advice for that case, unless it names the assistant.
 _SHOULD_CASE = _pattern("^<so>* should (you|it|this|that|they|he|she|there|the|your|any|anything|symptoms|#|<^i>)")
 # Advice lasts: `建议您去医院，问清楚每天吃几次`.
-_ADVISES = _pattern("^(?!.*<wo>) .{0,2} (建议|最好|不妨) <ni>? (先|去|携带|前往|到|向|跟|带|直接|尽快)+")
+_ADVISES = _pattern(
+    "^<so>* (write|go|turn|talk|speak|appeal|complain) to (the|your|him|her|them|a|an) (?!.*<me>)|^<so>* (call|see"
+    "|contact|phone"
+    "|visit) (the|your|him|her|them|a|an) (?!.*<me>)",
+    "^(?!.*<wo>) .{0,2} (建议|最好|不妨) <ni>? (先|去|携带|前往|到|向|跟|带|直接|尽快)+",
+)
 _TO_ME = _pattern("<me>|my|our|<wo>")
 # Asked before something is done, so it is meant: `one last check before I send it: happy with the wording?`
 _BEFORE_IT = _pattern(

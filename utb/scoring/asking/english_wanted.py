@@ -92,7 +92,7 @@ IMPERATIVES: tuple[Rule, ...] = (
         "(^.{0,3}|(and|then|or) .?) <tell> .{0,8} ((to|with|for) me|(my|our) way)|(and|then) .? <tell> <me> (?!to)"
         "|let me"
         " have|(type|enter|paste|drop|put|write|upload|attach|send)"
-        " .{1,6} (here|below|in the chat|across|over|through)",
+        " .{1,6} (here|below (?!#)|in the chat|across|over|through)",
     ),
     rule(
         Act.REQUEST,
@@ -111,7 +111,8 @@ IMPERATIVES: tuple[Rule, ...] = (
     rule(
         Act.IMPERATIVE,
         "bare imperative",
-        "^<so>* <tell> (in|over|across) (the|your|a|an|any|that) ",
+        "^<so>* (throw|toss|chuck|pop|drop|put|type|key|send|hand|pass|fill|enter|sling|add) (in|over|across) (the"
+        "|your|a|an|any|that) ",
         "^<so>* (?!tell) <tell_bare> (<your>|the following|<wh>|whichever|whatever|one|at least|either|yes|no|between"
         "|whether|how|below|from|#|exactly|any|more|with|back|which|all|both|me|or|ok|okay|confirm|<info>|go)",
         "^<so>* (reply|respond|type|text|answer|say|press|hit) (?!the .$) (with)? (qq|#|yes|no|.{1,2}$|.{1,2} (to"

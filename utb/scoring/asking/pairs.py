@@ -27,7 +27,8 @@ PAIRS = Table(
         rule(
             Act.REQUEST,
             "the user has said something, but not enough",
-            "<you> (have|just|only|also)* <told> .* , (but|though|just|only|yet|and)* (not|no|without) (<wh>|how"
+            "<you> (have|just|only|also)* <told> .* , (but|though|just|only|yet|and)* (not|no|without) (against|to"
+            "|for|from|in|at|on|with|by|of)? (<wh>|how"
             "|<info>|saying"
             "|telling|a|an|any|$)",
         ),
@@ -137,6 +138,9 @@ SETTLED = Table(
             ", (was|were|is|are|has been|got|have been) (settled|answered|cleared|solved|resolved|found|filled"
             "|decided)",
             ", but (the|your|his|her|its) .{1,3} (did|does|do|had|has|was|says|said|shows|showed|knew)",
+            "^<so>* (once|after|when|as soon as) you .* , (the|this|that) (site|app|page|website|program|form|screen"
+            "|machine|shop"
+            "|browser|wizard)",
             "not (decide|choose|tell|say) .* , but <i> (can|will|could)",
             ", <wo>? (已|已经) .{1,10} 了$",
             ", and (it|that|they) (is|are) (in|here|there|done|settled)",

@@ -52,6 +52,8 @@ _SHOULD_YOU = _pattern(
     " (it|that|this) (make sense|pay|matter)",
     "是? 怎么 .{1,3} 的$",
 )
+# A headline in the reader's voice, without a word that asks: `想养一只省心的狗？`
+_HEADLINE = _pattern("^(想|想要|正在|还在|不想|打算) (?!.*(吗|么|呢|<na>|<either>|<haishi>|<ni>|<wo>)) .{3,}$")
 # What the reader may feel, put up to be met: `您是不是觉得压力很大？很多同学…`
 _FEELS = _pattern(
     "^<so>* (do|are|have) you (ever|often|sometimes|also)* (feel|feeling|felt|wondered|noticed|struggle|struggling"
@@ -133,7 +135,9 @@ def is_taken_up(question: str, codes: str, told: str, passage: Sequence[str], *,
     """
     if not passage or waits_for_reply(passage):
         return False
-    if (_HOW_MUCH.search(codes) and _AMOUNT.search(passage[0])) or (_FEELS.search(codes) and len(passage) > 1):
+    if (_HOW_MUCH.search(codes) and _AMOUNT.search(passage[0])) or (
+        (_FEELS.search(codes) or _HEADLINE.search(codes)) and len(passage) > 1
+    ):
         return True
     if _WISH.search(codes) or is_of_task(codes):
         return False
