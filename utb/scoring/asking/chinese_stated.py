@@ -81,6 +81,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "what to ask somebody else, what the user may ask",
+        "^(着重|重点|主要|尽量) (讲|说|谈|写) ",
         "^<ni> (可能|也许|或许|一定|肯定)+ .{0,2} (问|好奇|想知道)",
         "^(并|再|也|记得|顺便|同时)* (问清|问清楚) (?!.*(<ni>|<wo>))",
     ),

@@ -39,6 +39,7 @@ _PRELUDE = LEXICON.pattern(
 )  # `great,` and the like, or another question
 _HOLDS_WH = LEXICON.pattern("<wh>|whether|<na>|<either>")
 _NEXT_LINK = LEXICON.pattern("^(and|or|as well as)? (<wh>|whether) ", "^(以及|和|及|并|或|与|还有)")
+_PERSON = LEXICON.pattern("<i>|<me>|<you>|<your>|my|our|please|kindly|<ni>|<wo>|<polite>|fillin|吗|呢")
 _ADVERBIAL = LEXICON.pattern("^(when|where) (?!(to|is|are|do|does|should|shall|will|can|did))")
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
 
@@ -69,6 +70,8 @@ def acts(text: str) -> Iterator[tuple[str, Act]]:
             continue
         first_of_line = place == 0 or spoken[place - 1][0].line < sentence.line
         judged = _judged(sentence, codes, behind, told, opens_line=first_of_line)
+        if len(behind) == LONGEST and not (sentence.question or sentence.opens or sentence.item):
+            judged = [_unless_impersonal(act, code) for act, code in zip(judged, codes, strict=True)]
         yield from zip(sentence.clauses, judged, strict=True)
         told.note(sentence, codes, judged)
 
@@ -125,6 +128,11 @@ def _by_order(sentence: Sentence, codes: list[str], place: int) -> bool:
     if place and not _PRELUDE.search(codes[place - 1]):
         return False
     return asks_by_order(codes[place], alone=place == last and not sentence.item)
+
+
+def _unless_impersonal(act: Act, code: str) -> Act:
+    """The act of a clause in the midst of a long text: who wants something there says from whom."""
+    return Act.MENTION if act is Act.REQUEST and not _PERSON.search(code) else act
 
 
 def _depends(act: Act, before: str, code: str) -> bool:

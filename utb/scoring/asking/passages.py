@@ -46,6 +46,7 @@ _ADVICE = _pattern(
 )
 # Nobody asks a reader that: advice in the reader's words, and how something came about.
 _SHOULD_YOU = _pattern(
+    "^<so>* (how|when|where|what|which .{1,2}) to (?!.*(it|them|this|that|the|your))",
     "^<so>* should (?!(you|i|we|it|this|that|the|they|these|those|there|he|she|your|my|our|his|her|a|an|#)) .|^<so>*"
     " (<wh> .{0,3})? should you (?!be)",
     "^<so>* (is|was) (it|this|that|there) .{0,2} (worth|point|sense)|^<so>* does"
@@ -82,7 +83,8 @@ _STORED = _pattern(
     "什么时候|何时|多少|几|哪天|哪里|谁|到期|有没有|是否|吗",
 )
 _READ = _pattern(
-    "(查到|查得|显示|记录|登记|写|标|注明) (的 是|为|是|着)|according to|(it|they) (was|were|ran|had)"
+    "^(按|按照|根据|依据) .{0,2} (规定|政策|规则|合同|惯例|条款)|(查到|查得|显示|记录|登记|写|标|注明) (的 是|为|是"
+    "|着)|according to|(it|they) (was|were|ran|had)"
     "|(log|record|records|file|tracking|statement|history|system|register|data) (shows|show|says|lists|gives|has)"
 )
 # An answer without its verb, or with nothing but an auxiliary behind its subject.
@@ -95,7 +97,8 @@ _MEASURES = _pattern("(yours|your .{1,3}) (is|are|measures|weighs|has|comes|runs
 _TITLE = _pattern(
     "^<so>* (how|why|what|when|where|which|who) (to|is|are|does|do|can|should|makes|causes|happens|counts|matters)"
     "|^is (it|there|a|an)",
-    "怎么|如何|怎样|为什么|什么 (是|叫)|是 什么|什么 意思|(有|是) 哪些|(哪些|什么) .{1,5}|(注意|准备|带|要|做) 什么"
+    "怎么办|怎么|如何|怎样|为什么|什么 (是|叫)|是 什么|什么 意思|(有|是) 哪些|(哪些|什么) .{1,5}|(注意|准备|带|要"
+    "|做) 什么"
     "|多久"
     "|多少|哪里|哪儿|谁|去 哪|能不能|可以 .* 吗|是否",
 )
