@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from tests.prove import (
+    edit,
     golden,
     metrics,
     parity,
@@ -39,6 +40,7 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
     },
     "tools": {line.__name__.removeprefix("line_"): (line,) for line in (*tools.LINES, *persona_faults.LINES)},
     "store": store.LINES,
+    "edit": {line.__name__.removeprefix("line_"): (line,) for line in edit.LINES},
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
 

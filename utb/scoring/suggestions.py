@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from utb.model import Decision, Evidence, Node, NodeKind, SlotLabel, Source, SourceKind, TaskType, Turn
+from utb.model import Decision, Evidence, Node, NodeKind, SlotLabel, Source, SourceKind, Turn
 from utb.scoring.relaxed.needs import slots_named
 from utb.scoring.sources import Replies, Seen, find_sources
 from utb.scoring.sources.finder import FINDER
@@ -49,12 +49,12 @@ def suggested_labels(turn: Turn, seen: Seen | None = None) -> tuple[SlotLabel, .
     """A label for every slot that the turn has to do with, in the order of nodes and arguments.
 
     A slot is what a question names, or a value that only its reply tells: to be asked for unless the value also stands
-    in an earlier request. In a turn of the type that is about asking, a value of an earlier request is one to infer.
+    in an earlier request. A value that an earlier request tells is one to infer; here what people have written about
+    sources counts, since they see what the finder does not.
     """
     bare = _unlabelled(turn)
-    seen = _seen_in(bare, seen)
     found: dict[str, SlotLabel] = {}
-    for slot, evidence in (*_asked(bare, seen), *_recalled(bare, seen)):
+    for slot, evidence in (*_asked(bare, _seen_in(bare, seen)), *_recalled(turn, _seen_in(turn, seen))):
         decision = Decision.INFER if evidence else Decision.ASK
         found.setdefault(slot, SlotLabel(slot, decision, evidence, FINDER))
     return tuple(found.values())
@@ -82,9 +82,8 @@ def _asked(turn: Turn, seen: Seen) -> Iterator[tuple[str, tuple[Evidence, ...]]]
 
 def _recalled(turn: Turn, seen: Seen) -> Iterator[tuple[str, tuple[Evidence, ...]]]:
     """Arguments that earlier requests tell."""
-    if turn.task_type != TaskType.CLARIFY:
-        return
-    for sources in _all_sources(turn, seen).values():
+    for index, node in enumerate(turn.reference.nodes):
+        sources = find_sources(turn, index, seen) if node.kind is NodeKind.CALL else {}
         for path, source in sources.items():
             evidence = _evidence(source)
             if evidence:
