@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
+from utb.scoring.asking.conditions import comes_before_the_act, is_advised, is_for_later, mends, opens_advice, proposes
 from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.rules import Act
 from utb.scoring.asking.sentences import Sentence
@@ -82,36 +83,6 @@ _CLOSING = _pattern(
 )
 # Of something that may yet happen: an offer where the text has told or done something.
 _CASE = _pattern("(if|in case) (the|it|there|your)")
-# A condition by inversion: what follows is advice for that case, unless it names the assistant.
-_SHOULD_CASE = _pattern("^<so>* should (you|it|this|that|they|he|she|there|the|your|any|anything|symptoms|#|<^i>)")
-# Advice lasts: `建议您去医院，问清楚每天吃几次`.
-_ADVISES = _pattern(
-    "^<so>* (write|go|turn|talk|speak|appeal|complain) to (the|your|him|her|them|a|an) (?!.*<me>)|^<so>* (call|see"
-    "|contact|phone"
-    "|visit) (the|your|him|her|them|a|an) (?!.*<me>)",
-    "^(?!.*<wo>) .{0,2} (建议|最好|不妨) <ni>? (先|去|携带|前往|到|向|跟|带|直接|尽快)+",
-)
-_TO_ME = _pattern("<me>|my|our|<wo>")
-# Asked before something is done, so it is meant: `one last check before I send it: happy with the wording?`
-_BEFORE_IT = _pattern(
-    "before <i> (send|pay|submit|post|book|order|delete|file|publish|go)",
-    "(前|之前|以前) .{0,6} (问|确认|核对|请教|对)",
-)
-# Where a program or a form is used, it is the program that wants something.
-_AT_USE = _pattern(
-    "(when|once|after|if|before|the first time|as soon as) you (first)? (open|start|launch|log|sign|install|register"
-    "|visit"
-    "|update|upgrade|connect|pay)",
-    "(首次|第一次|重新)+ .{0,2} (打开|登录|启动|进入|使用)|(打开|登录|进入|安装|升级|更新|注册|启动|扫码) .{0,4} (后"
-    "|时|之后|以后)",
-)
-_ON_FORM = _pattern(
-    "(choose|select|enter|type|set|confirm|fill|pick|accept|agree|tick)",
-    "(选择|输入|填写|点击|设置|勾选|确认|修改|同意|选)",
-)
-_PROPOSES = _pattern(
-    "if you (would)? (want|like|need|wish) .* (as well|too|also)|(happy|glad|pleased) to .* (too|also|as well)"
-)
 # The assistant finds out itself, or the user shall ask somebody else.
 _FINDS_OUT = _pattern(
     "<moment> ,? please|(?<!in) (one|just a|give me a|a) <moment>|hang on|hold on|bear with|let me (?!(know|have))"
@@ -134,27 +105,12 @@ _WANTS_IN_TITLE = _pattern(
     " <ni>? (补充|提供|确认|选择|填写)"
 )
 _BRANCHES = _pattern("^(otherwise|else|if not|if you do not|if it is not)|^(否则|不然|要不然|没有 的话|不是 的话)")
-# Some day, not now: what is wanted then is an offer.
-_SOME_DAY = _pattern(
-    "(之后|后续|回头|哪天|改天|将来|以后|日后|今后|下次|到时|到时候) .{0,3} (想|要|需要|若|如|有|还)"
-    "|(如果|若|要是|如|如需|若需|想|要|需要) .{0,8} (<qita>|任何)|(想|需要|要) .{0,2} (再|换算|看看) .{0,3} (<qita>|点)"
-    "|(还|还想|还要|还需要|还有) .{0,4} (什么|啥|点什么|点啥)"
-    "|(later|some day|next time|in future|in the future) (on)? <you> (want|need|wish|decide|like|feel)"
-)
-# Said of what is done: an offer to mend it.
-_IF_OFF = _pattern(
-    "(不对|有误|有错|不准|有出入|不符|不满意) 的话|(如果|若|要是|如|万一) .{0,6} (不对|有误|有错|不准|有出入|不符"
-    "|不满意)"
-)
-_NEXT_TIME = _pattern("next time|in (the)? future|下次|以后|今后")
-_WISHES = _pattern("(想|要|需要|打算) .{1,12} (的话|时|的时候|时候)$")
 # Behind `Anything else?` such words offer once more.
 _CALL = _pattern(
     "^<so>* (say (the word|so)|let <me> know|tell <me>|ask|shout|holler|ping <me>|message <me>|write <me>|type"
     " away|fire away)$",
     "^(直接|尽管|随时|就|只管)* (说|告诉我|吩咐|找我|叫我|问|开口|说一声)$",
 )
-_CALLS = _pattern("(let <me> know|tell <me>|message|ping|ask)|告诉|说|找我|叫我|联系")
 _IF_WRONG = _pattern("if (that|this|it|not|so|i) .{0,4} (wrong|incorrect|right|correct|so|mistaken|ok|okay|fine)")
 _DECIDES = _pattern(
     "<decide>|ready to|go ahead|move forward|want (it|this|that|me)|<decide_zh>|preference",
@@ -200,7 +156,7 @@ def quotes_on(clause: str) -> bool:
 @lru_cache(maxsize=2048)
 def leads_on(clause: str) -> bool:
     """Whether the rest of its sentence is said by somebody else, or is advice."""
-    return quotes_on(clause) or bool(_ADVISES.search(clause))
+    return quotes_on(clause) or opens_advice(clause)
 
 
 @lru_cache(maxsize=2048)
@@ -273,7 +229,7 @@ class Told:
             )
         if act is Act.UNKNOWN:
             return Act.MENTION if self.finds_out and not _OF_USER.search(clause) else self._request(act, before, clause)
-        if act is Act.RHETORICAL and _BEFORE_IT.search(before):
+        if act is Act.RHETORICAL and comes_before_the_act(before):
             return Act.REQUEST
         if act in (Act.SERVICE, Act.PROPOSAL) and not self.done and self.names_one(said):
             return Act.REQUEST
@@ -315,23 +271,15 @@ class Told:
         self.finds_out = self.finds_out or any(map(_finds_out, codes + following))
 
     def _request(self, act: Act, before: str, clause: str) -> Act:
-        if quotes_on(before) or (_ADVISES.search(before) and not _TO_ME.search(clause)):
+        decides = bool(_DECIDES.search(before))
+        if quotes_on(before) or is_advised(before, clause, decides=decides):
             return Act.MENTION
-        if (
-            _SOME_DAY.search(before)
-            or (_NEXT_TIME.search(clause) and _CALLS.search(clause))
-            or (self.done and _WISHES.search(before))
-        ):
+        done = self.done or _reports_done(before)
+        if is_for_later(before, clause, done=self.done) or (done and mends(before, clause)):
             return Act.OFFER
-        if (self.done or _reports_done(before)) and _IF_OFF.search(f"{before},{clause}"):
-            return Act.OFFER
-        if _SHOULD_CASE.search(before) and not (_TO_ME.search(clause) or _DECIDES.search(before)):
-            return Act.MENTION
-        if _AT_USE.search(before) and _ON_FORM.search(clause) and not _TO_ME.search(clause):
-            return Act.MENTION
-        if _PROPOSES.search(before) and _CALL.search(clause):
+        if proposes(before) and _CALL.search(clause):
             return Act.OFFER
         case = _CLOSING.search(before) or ((self.done or self.delivered) and _CASE.search(before))
-        if case and not self.branches and not _DECIDES.search(before) and not _IF_WRONG.search(before):
+        if case and not self.branches and not decides and not _IF_WRONG.search(before):
             return Act.OFFER
         return Act.MENTION if act is Act.IMPERATIVE and self.on_screen else Act.REQUEST
