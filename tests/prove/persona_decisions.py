@@ -21,7 +21,7 @@ EXPECTED = ROOT / "tests" / "data" / "persona_decisions.jsonl"
 SCHEMAS = ROOT / "tool_schemas"
 PEOPLE = 10
 DISTINCT = 7  # different decisions that a request must have among ten people
-AGREED = 0.9  # share of a reader's decisions that are the expected ones
+AGREED = 0.95  # share of a reader's decisions that are the expected ones
 
 Json = dict[str, Any]
 
@@ -33,7 +33,8 @@ and the value of every argument listed under `decide`. Write one line of JSON ea
 
 {"request": "r1", "persona": "persona1", "decision": {"tools": ["toolName"], "arguments": {"toolName.argument": value}}}
 
-- `null` stands for an argument that is left out, also where its tool is not called.
+- `null` stands for an argument that is left out, also where its tool is not called. A value that is the schema's
+  default counts as left out.
 - Leave out of `tools` whatever only looks up an id, such as a list of devices.
 - Numbers as numbers, dates and times as the tool's schema says. `now` is the present moment.
 """
@@ -96,7 +97,7 @@ def compare(path: Path) -> Line:
         given = read.get(place)
         if given is None:
             differing.append(f"{' '.join(place)}: nothing written")
-        elif _key({**row, "decision": given["decision"]}) != _key(row):
+        elif _key(row, given["decision"]) != _key(row):
             told = f"expected {json.dumps(row['decision'])}, read {json.dumps(given['decision'])}"
             differing.append(f"{' '.join(place)}: {told} (because {', '.join(row['because'])})")
     agreed = len(rows) - len(differing)
@@ -105,16 +106,22 @@ def compare(path: Path) -> Line:
     return Line(name="e", what=what, figure=figure, met=agreed >= AGREED * len(rows), detail="\n".join(differing))
 
 
-def _key(row: Json) -> str:
-    """A decision as one text: what is left out equals its default."""
-    called, arguments = row["decision"]["tools"], row["decision"]["arguments"]
+def _key(row: Json, decision: Json | None = None) -> str:
+    """The row's own or another decision as one text, by the arguments that the row decides.
+
+    An argument that is missing, null, of a tool that is not called or equal to its schema's default is left out, and
+    whole numbers are the same with a point and without.
+    """
+    decision = decision or row["decision"]
     schemas = _schemas(row["tool_set"])
     full = {}
-    for name, value in arguments.items():
+    for name in row["decision"]["arguments"]:
         tool, slot = name.split(".")
-        default = schemas[tool]["properties"].get(slot, {}).get("default") if tool in called else None
-        full[name] = default if value is None else value
-    return json.dumps([called, sorted(full.items())])
+        value = decision["arguments"].get(name)
+        default = schemas[tool]["properties"].get(slot, {}).get("default")
+        if tool in decision["tools"] and value is not None and value != default:
+            full[name] = int(value) if isinstance(value, float) and value.is_integer() else value
+    return json.dumps([decision["tools"], sorted(full.items())])
 
 
 def _impossible(rows: list[Json]) -> Iterator[str]:
