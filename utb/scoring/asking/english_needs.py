@@ -84,6 +84,9 @@ NEEDS: tuple[Rule, ...] = (
         "before (it|they) .{0,2} (let|lets|allow|allows) <me>|my hands are tied (until|till|without)|<i> (would|could)"
         " (be)? .{0,3} (quicker|faster|sooner|easier|further) .{0,4} with (the|your|a|an) ",
         "(a|an|the|your|one) .{1,8} would be (very|most|really|also)* (welcome|handy)",
+        "^<so>* (the (only|one|last|single) .{1,2}|what|all) (that|which)? <i> (can|could|do|did|still)* not (have"
+        "|know|fill"
+        "|find|see|tell|guess|complete|enter|look) .{0,3} (is|are) (<your>|the|a|an|<wh>|whether)",
         # one empty place is left
         "^<so>* (missing|outstanding) (required)? (parameter|parameters|argument|arguments|value|values|input|inputs"
         "|field"

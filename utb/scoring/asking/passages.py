@@ -78,6 +78,8 @@ _DEGREE = _pattern("^(这|那|该|它) .* (高|大|贵|快|远|重|难|多|长|�
 _VALUE = _pattern("#|(算|属|属于) .{0,2} (中等|偏|高|低)")
 _NATURE = _pattern("(什么|啥|哪些|何) (区别|不同|差别|差异|特点|好处|坏处|优点|缺点|作用|意义|含义|联系|影响)")
 _GENERALLY = _pattern("(一般|通常|多数|大多|往往|原则上)")
+# It counts up: `一看纹路，二听声音`.
+_COUNTS = _pattern("^(第 一|首先|其一|一 (是|看|要|来|则|听|查|比|问) .{1,10},? ?二|一 . .{1,10} , 二)")
 _STORED = _pattern(
     "when|where|who|how|what (is|was)|is|was|does|did|has|have",
     "什么时候|何时|多少|几|哪天|哪里|谁|到期|有没有|是否|吗",
@@ -155,6 +157,8 @@ def _by_form(codes: str, passage: Sequence[str]) -> bool:
     if _SHOULD_YOU.search(codes) or _ELLIPSIS.search(first) or _MEASURES.search(first):
         return True
     if _NATURE.search(codes) or (_DEGREE.search(codes) and _VALUE.search(first)) or _GENERALLY.search(first):
+        return True
+    if _COUNTS.search(first):
         return True
     if _PLAIN_CHOICE.search(codes) and sum(len(_PRAISE.findall(part)) for part in passage) == 1:
         return True
