@@ -112,6 +112,17 @@ def edges(state: Edited) -> set[tuple[object, object]]:
     }
 
 
+def source_marks(state: Edited) -> set[tuple[object, object]]:
+    """Which node says that a value comes from which, by marks."""
+    marks = [raw.get("mark") for raw in state.nodes if isinstance(raw, dict)]
+    return {
+        (marks[source["node"]], raw["mark"])
+        for raw in marked(state)
+        for source in raw.get("sources", {}).values()
+        if "node" in source
+    }
+
+
 def marked(state: Edited) -> list[Json]:
     """The nodes that have a mark."""
     return [raw for raw in state.nodes if isinstance(raw, dict) and "mark" in raw]

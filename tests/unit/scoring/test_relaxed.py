@@ -252,3 +252,10 @@ def test_every_finding_of_a_wrong_run_comes_in_the_order_of_the_run() -> None:
         (C.UNKNOWN_TOOL, 1, None),
         (C.MISSING_CALL, None, 1),
     ]
+
+
+def test_a_label_that_names_a_node_below_zero_is_no_link() -> None:
+    sources = {"town": {"kind": "observation", "node": -1}}
+    made = turn(node("weather", {"town": "Oslo"}, sources=sources), answer(after=[0]), tools=TOOLS)
+    run = trajectory(step(call("weather", {"town": "Bergen"})), text())
+    assert score_turn(made, run, RELAXED).status is WRONG
