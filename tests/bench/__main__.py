@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import corpora, memory, store
+from tests.bench import corpora, editing, memory, store
 from tests.bench.timing import calibration, decode_all, median_of
 from tests.prove.parity_time import line_time
 from tests.shared_data import shared
@@ -58,6 +58,7 @@ def main() -> int:
             limit=5.0,
         ),
         Row(what="score: memory a turn, 20x to 100x", figure=memory.growth_of_score(), unit="bytes", limit=300.0),
+        *(Row(what=what, figure=ms, unit="ms", limit=most, note=note) for what, ms, most, note in editing.figures()),
         *(Row(what=what, figure=figure, unit="ms", note=note) for what, figure, note in store.figures()),
     ]
     print(f"fixed loop: {loop:.3f} s before, {calibration():.3f} s after\n")

@@ -72,9 +72,8 @@ def _sign(rng: Random, store: Store, dataset: Dataset, signed: int, seen: Export
         kind = ("signed", "signed", "signed", "only saved", "signed for another version")[number % 5]
         seen.counts[kind] += 1
         action = Action.SAVE if kind == "only saved" else Action.SIGN_OFF
-        save(
-            store, document(dataset.name, turn), edited, turn, action, sha256="another" if kind == "outdated" else None
-        )
+        sha256 = "another" if kind == "signed for another version" else None
+        save(store, document(dataset.name, turn), edited, turn, action, sha256=sha256)
         if kind == "signed":
             wanted[turn.topic_id, turn.turn] = edited
             if number % 3 == 0:  # somebody goes on, which is not signed
