@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from utb.graph.build import bits
 from utb.matching.assign import assign
 from utb.model import AlignedNode, Alignment, Edit, EditKind, Mode, NodeKind, NodeStatus, Trajectory, Turn
+from utb.scoring.exact.texts import text_of
 
 _MADE = frozenset({NodeStatus.MATCHED, NodeStatus.WRONG_ARGUMENTS, NodeStatus.WRONG_ORDER})
 _INSERTS = {NodeKind.CALL: EditKind.INSERT, NodeKind.ASK: EditKind.ASK, NodeKind.ANSWER: EditKind.ANSWER}
@@ -24,10 +25,20 @@ def nearest_legal_path(turn: Turn, alignment: Alignment, trajectory: Trajectory 
     if not alignment.nodes:
         return ()
     moved = _to_move(turn, alignment, trajectory)
-    edits = [edit for node in _path_order(turn, alignment, moved) for edit in _of_node(turn, alignment, node, moved)]
+    order = [node for node in _path_order(turn, alignment, moved) if not _is_said(turn, alignment, node, trajectory)]
+    edits = [edit for node in order for edit in _of_node(turn, alignment, node, moved)]
     edits += _dropped_calls(alignment, trajectory)
     edits += _dropped_texts(turn, alignment, trajectory) if trajectory is not None else ()
     return tuple(edits)
+
+
+def _is_said(turn: Turn, alignment: Alignment, index: int, trajectory: Trajectory | None) -> bool:
+    """Whether the node is an answer and the run ends with a text, which will be that answer: no edit is needed."""
+    if trajectory is None or not trajectory.steps or turn.reference.nodes[index].kind is not NodeKind.ANSWER:
+        return False
+    last, place = trajectory.steps[-1], len(trajectory.steps) - 1
+    is_used = any(node.step == place and node.node != index for node in alignment.nodes if node.status in _MADE)
+    return bool(text_of(last)) and not last.calls and last.malformed is None and last.error is None and not is_used
 
 
 def _of_node(turn: Turn, alignment: Alignment, index: int, moved: frozenset[int]) -> Iterator[Edit]:

@@ -27,7 +27,6 @@ def test_a_guess_needs_the_step_it_skipped_and_the_right_value():
     assert edits(chain(), run) == [
         (EditKind.INSERT, "search", ()),
         (EditKind.CHANGE, "read", ("url",)),
-        (EditKind.ANSWER, "prepare_to_answer", ()),
         (EditKind.DROP, "trend", ()),
     ]
 
@@ -37,10 +36,11 @@ def test_a_call_made_too_early_moves_once():
 
 
 def test_inserting_what_was_missing_needs_no_move():
-    assert edits(chain(), b.trajectory(b.step(READ), b.text())) == [
-        (EditKind.INSERT, "search", ()),
-        (EditKind.ANSWER, "prepare_to_answer", ()),
-    ]
+    assert edits(chain(), b.trajectory(b.step(READ), b.text())) == [(EditKind.INSERT, "search", ())]
+
+
+def test_a_run_that_ends_without_a_text_is_to_answer():
+    assert edits(chain(), b.trajectory(b.step(SEARCH), b.step(READ))) == [(EditKind.ANSWER, "prepare_to_answer", ())]
 
 
 def test_one_early_call_moves_rather_than_all_that_came_before_it():
@@ -63,7 +63,7 @@ def test_a_needless_question_is_dropped():
 def test_a_skipped_question_is_asked():
     turn = b.turn(b.ask(), b.node("book", {"day": 1}, after=[0]), b.answer())
     run = b.trajectory(b.step(b.call("book", {"day": 1})), b.text())
-    assert [kind for kind, _, _ in edits(turn, run)] == [EditKind.ASK, EditKind.ANSWER]
+    assert [kind for kind, _, _ in edits(turn, run)] == [EditKind.ASK]
 
 
 def test_a_right_run_needs_nothing():
