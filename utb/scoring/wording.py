@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 _WIDTH = 80  # a sentence stays readable in one line of a table or a terminal
+_LEAD = 12  # characters shown before the place where two long texts begin to differ
 _DEPTH = 4  # deeper structure is shown as …
 _FEW = 12  # members of an object that is worth writing whole before it is cut
 _BIG_INT_BITS = 256  # printing an integer costs quadratic time; beyond 77 digits nobody reads it anyway
@@ -17,6 +18,28 @@ _BIG_INT_BITS = 256  # printing an integer costs quadratic time; beyond 77 digit
 def show(value: object, width: int = _WIDTH) -> str:
     """The value as short JSON-like text."""
     return _shorten(_show(value, width, _DEPTH), width)
+
+
+def apart(path: str, expected: object, actual: object) -> str:
+    """`` `x` is 1, the reference has 2 ``: how two values at a path differ, the empty path being all arguments.
+
+    Of objects with other members and of lists of other lengths only that is said, and of long values what follows
+    their common beginning: two texts cut before they differ tell nothing.
+    """
+    what = f"`{path}`" if path else "the arguments object"
+    if isinstance(expected, dict) and isinstance(actual, dict) and expected.keys() != actual.keys():
+        where = f" in `{path}`" if path else ""
+        extra, lacking = (quoted(map(str, left)) for left in (_only(actual, expected), _only(expected, actual)))
+        said = f"it has {extra}{where}, which the reference has not" if _only(actual, expected) else ""
+        unsaid = f"it lacks {lacking}{where}, which the reference has" if _only(expected, actual) else ""
+        return "; ".join(filter(None, (said, unsaid)))
+    if isinstance(expected, list) and isinstance(actual, list) and len(expected) != len(actual):
+        return f"{what} has {len(actual)} members, the reference has {len(expected)}"
+    shown, wanted = show(actual), show(expected)
+    if isinstance(expected, str) and isinstance(actual, str) and shown.endswith("…") and wanted.endswith("…"):
+        start = max(0, _common(expected, actual) - _LEAD)
+        shown, wanted = (f"…{show(text[start:])}" for text in (actual, expected))
+    return f"{what} is {shown}, the reference has {wanted}"
 
 
 def after_step(steps: int) -> str:
@@ -41,6 +64,16 @@ def counted(calls: Mapping[str, tuple[int, str]], at_most: int = 4) -> str:
     """Tools by name with the number of calls and a remark: `` 4 calls of `find` and `book` ``."""
     named = [(f"{times} calls of " * (times > 1) + _in_quotes(name) + said) for name, (times, said) in calls.items()]
     return listing(_few(named, at_most))
+
+
+def _only(value: Mapping[str, object], other: Mapping[str, object]) -> list[str]:
+    return [key for key in value if key not in other]
+
+
+def _common(left: str, right: str) -> int:
+    """How many characters two texts begin with in common."""
+    differing = (place for place, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1])
+    return next(differing, min(len(left), len(right)))
 
 
 def _in_quotes(name: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from utb.scoring.wording import after_step, listing, quoted, show
+from utb.scoring.wording import after_step, apart, listing, quoted, show
 
 
 @pytest.mark.parametrize(
@@ -48,3 +48,24 @@ def test_lists_of_names_read_as_sentences():
 def test_steps_count_from_zero():
     assert after_step(0) == "before its first step"
     assert after_step(3) == "after step 2"
+
+
+@pytest.mark.parametrize(
+    ("path", "expected", "actual", "words"),
+    [
+        ("x", 2, 1, "`x` is 1, the reference has 2"),
+        ("", {"a": 1}, {"a": 1, "b": 2}, "it has `b`, which the reference has not"),
+        ("", {"a": 1, "c": 1}, {"a": 1}, "it lacks `c`, which the reference has"),
+        ("", {"c": 1}, {"b": 2}, "it has `b`, which the reference has not; it lacks `c`, which the reference has"),
+        ("x", {}, {"b": 2}, "it has `b` in `x`, which the reference has not"),
+        ("x", [1], [1, 2], "`x` has 2 members, the reference has 1"),
+        ("", None, {"b": 2}, 'the arguments object is {"b": 2}, the reference has null'),
+    ],
+)
+def test_two_values_are_told_by_what_differs(path, expected, actual, words):
+    assert apart(path, expected, actual) == words
+
+
+def test_long_texts_are_shown_from_where_they_begin_to_differ():
+    words = apart("x", "a" * 200 + "one", "a" * 200 + "two")
+    assert words == '`x` is …"aaaaaaaaaaaatwo", the reference has …"aaaaaaaaaaaaone"'

@@ -9,7 +9,7 @@ from utb.scoring.released.crash import Crash
 from utb.scoring.released.labels import CheckedStep, Released
 from utb.scoring.released.loop import FailedAs, LoggedStep
 from utb.scoring.released.plan import Plan
-from utb.scoring.wording import after_step, quoted, show
+from utb.scoring.wording import after_step, apart, quoted, show
 
 _C = FindingCode
 
@@ -50,9 +50,10 @@ def argument_reason(checked: Checked, step: int, node: int, tool: object) -> Fin
 
 def _about(checked: Checked) -> str:
     """`city` is "Lyon", the reference has "Paris" (error_match: ...)."""
-    what = f"`{checked.path}`" if checked.path else "the arguments object"
-    reference = "" if checked.breaks_schema else f", the reference has {show(checked.expected)}"
-    return f"{what} is {show(checked.actual)}{reference} ({checked.result})."
+    if checked.breaks_schema:
+        what = f"`{checked.path}`" if checked.path else "the arguments object"
+        return f"{what} is {show(checked.actual)} ({checked.result})."
+    return f"{apart(checked.path, checked.expected, checked.actual)} ({checked.result})."
 
 
 def _argument_reasons(checked: CheckedStep, step: int) -> Iterator[Finding]:
