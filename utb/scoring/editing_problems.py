@@ -6,7 +6,8 @@ The last word is the scorer's: executed as a run, the reference must be correct.
 """
 
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import msgspec
 import networkx as nx
@@ -35,6 +36,7 @@ _FROM_FINDING = {
     FindingCode.REFERENCE_DEPENDS_ON_ANSWER: ProblemCode.DEPENDS_ON_ANSWER,
     FindingCode.REFERENCE_ASK_NOT_RECOGNISED: ProblemCode.ASK_NOT_RECOGNISED,
 }
+MOST_OF_A_KIND = 20  # problems shown of one kind at one node
 _LONGEST_JSON = 2_000_000  # characters; longer observations are not read, nobody mends them by eye
 
 
@@ -51,7 +53,21 @@ def problems(state: Edited, turn: Turn, seen: Seen | None = None) -> tuple[Probl
         found += source_problems(turn, seen)
     if not any(problem.blocks_sign_off for problem in found):
         found += _of_execution(turn)
-    return tuple(sorted(found, key=lambda problem: not problem.blocks_sign_off))
+    return tuple(sorted(_few(found), key=lambda problem: not problem.blocks_sign_off))
+
+
+def _few(found: Iterable[Problem]) -> Iterator[Problem]:
+    """The first problems of each kind at each node; arguments of a megabyte may have tens of thousands."""
+    seen: Counter[tuple[ProblemCode, int | None, bool]] = Counter()
+    for problem in found:
+        kind = (problem.code, problem.node, problem.blocks_sign_off)
+        seen[kind] += 1
+        if seen[kind] <= MOST_OF_A_KIND:
+            yield problem
+    for (code, node, blocks), count in seen.items():
+        if count > MOST_OF_A_KIND:
+            where = "in the labels" if node is None else f"at node {node}"
+            yield Problem(code, f"And {count - MOST_OF_A_KIND:,} more of this kind {where}.", blocks, node)
 
 
 def _of_graph(state: Edited) -> Iterator[Problem]:

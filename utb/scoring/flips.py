@@ -34,14 +34,24 @@ def flips(
     before: Turn, after: Turn, trajectories: Sequence[Trajectory], policies: Sequence[Policy]
 ) -> tuple[Flip, ...]:
     """A row per policy and run, flipped or not, in the order given. The runs are those of this turn."""
-    verdicts = [
-        [score_turn(turn, run, policy) for policy in policies for run in trajectories] for turn in (before, after)
-    ]
+    return flips_from(verdicts_of(before, trajectories, policies), after, trajectories, policies)
+
+
+def flips_from(
+    known: Sequence[Verdict], after: Turn, trajectories: Sequence[Trajectory], policies: Sequence[Policy]
+) -> tuple[Flip, ...]:
+    """The same with verdicts from before (`verdicts_of`), which stay while somebody tries one edit after the other."""
     pairs = [(run, policy) for policy in policies for run in trajectories]
+    verdicts = zip(pairs, known, verdicts_of(after, trajectories, policies), strict=True)
     return tuple(
         Flip(run.model, run.trial, policy.name, old.status, new.status, reason_of(old), reason_of(new))
-        for (run, policy), old, new in zip(pairs, *verdicts, strict=True)
+        for (run, policy), old, new in verdicts
     )
+
+
+def verdicts_of(turn: Turn, trajectories: Sequence[Trajectory], policies: Sequence[Policy]) -> tuple[Verdict, ...]:
+    """Every run under every policy, policy by policy."""
+    return tuple(score_turn(turn, run, policy) for policy in policies for run in trajectories)
 
 
 def count_flipped(rows: Iterable[Flip], policy: str) -> tuple[int, int]:

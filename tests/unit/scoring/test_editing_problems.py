@@ -4,7 +4,7 @@ import pytest
 
 from utb.graph.editing import Edited
 from utb.io.references import turn_with
-from utb.scoring.editing_problems import problems
+from utb.scoring.editing_problems import MOST_OF_A_KIND, problems
 from utb.scoring.problems import Problem, ProblemCode, may_be_signed
 from utb.testing import builders as b
 
@@ -199,3 +199,15 @@ def test_labels_that_contradict_something_only_show() -> None:
 def test_what_blocks_stands_first() -> None:
     made = found(call("Oslo"), b.node("nowhere"), b.answer(after=[0, 1]))
     assert [problem.blocks_sign_off for problem in made] == [True, False]
+
+
+def test_of_many_problems_of_a_kind_the_first_are_told_and_the_others_counted() -> None:
+    odd = b.node("free", {"x": [f"word{index}x" for index in range(1_000)]})
+    made = found(odd, b.answer(after=[0]))
+    assert len(made) == MOST_OF_A_KIND + 1
+    assert made[-1].sentence == "And 980 more of this kind at node 0."
+
+
+def test_a_hundred_broken_arguments_still_block() -> None:
+    made = found(b.node("find", {"city": "Paris", **{f"odd{index}": "Paris" for index in range(100)}}), b.answer())
+    assert sum(problem.blocks_sign_off for problem in made) == MOST_OF_A_KIND + 1

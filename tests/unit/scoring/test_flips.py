@@ -1,7 +1,7 @@
 """How an edit changes verdicts before it is saved."""
 
 from utb.model import EXACT, RELAXED, Status
-from utb.scoring.flips import Flip, count_flipped, flips
+from utb.scoring.flips import Flip, count_flipped, flips, flips_from, verdicts_of
 from utb.testing import builders as b
 
 BEFORE = b.turn(b.node("find", {"city": "Paris"}), b.answer(after=[0]))
@@ -49,3 +49,9 @@ def test_an_edit_that_breaks_the_reference_flips_to_not_scored() -> None:
         "",
         "The reference can never be executed: node 0 waits for itself.",
     )
+
+
+def test_verdicts_from_before_may_be_kept() -> None:
+    runs, policies = (PARIS, LYON, OSLO), (EXACT, RELAXED)
+    known = verdicts_of(BEFORE, runs, policies)
+    assert flips_from(known, AFTER, runs, policies) == flips(BEFORE, AFTER, runs, policies)
