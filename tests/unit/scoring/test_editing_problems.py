@@ -118,7 +118,8 @@ def test_a_source_that_cannot_be_right_only_shows(sources: dict[str, object], wo
 
 
 def test_an_observation_that_begins_like_json_and_is_none_only_shows() -> None:
-    made = found(call(observation='{"broken": '), call(observation="plain text"), b.answer(after=[0, 1]))
+    sound = (call(observation="plain text"), call(observation='{"a": 1}'), call(observation="[" + " " * 2_000_000))
+    made = found(call(observation='{"broken": '), *sound, b.answer(after=[0, 1, 2, 3]))
     assert codes(made) == [ProblemCode.OBSERVATION_NOT_JSON]
     assert may_be_signed(made)
 

@@ -82,3 +82,14 @@ def test_a_label_of_a_source_counts_as_evidence() -> None:
 
 def test_a_turn_that_tells_everything_has_no_slots() -> None:
     assert suggested_labels(b.turn(b.node("find", {"city": "Paris"}), b.answer(after=[0]), request=REQUEST)) == ()
+
+
+def test_a_place_in_an_earlier_result_is_no_evidence() -> None:
+    earlier = b.turn(b.node("find", observation={"hotel_id": "htl-4711"}), b.answer(), request="A hotel, please.")
+    turn = b.turn(BOOK, b.answer(after=[0]), request="Book it.", history=(earlier,), index=1)
+    assert suggested_labels(turn) == ()
+
+
+def test_a_label_without_a_place_is_no_evidence() -> None:
+    node = b.node("order", {"diet": "vegetarian"}, sources={"diet": {"kind": "history", "turn": 0}})
+    assert suggested_labels(b.turn(node, b.answer(after=[0]), request="Lunch, please.")) == ()

@@ -65,6 +65,8 @@ def test_arguments_may_be_anything_while_they_are_typed() -> None:
     ("path", "words"),
     [
         ("seats[9]", "there is no item 9"),
+        ("seats[2].row", "no item 2 to put a value into"),
+        ('["\\x"]', "no argument path"),
         ("seats.row", "there is no `row`"),
         ("nowhere.deep", "There is no `nowhere` to put a value into."),
         ("city.deep", "there is no `deep`"),

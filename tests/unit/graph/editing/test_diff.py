@@ -79,3 +79,23 @@ def test_whatever_stands_in_the_place_of_nodes_can_be_compared() -> None:
     assert graph_diff(three(), odd).labels == (DiffRow((), three().clarification, "labels"),)
     assert graph_diff(odd, odd).is_empty
     assert graph_diff(Edited(None), Edited("x")).nodes == ()
+
+
+def test_arguments_that_are_no_objects_can_be_compared() -> None:
+    old, new = (Edited([{"action": {"name": "find", "arguments": text}}]) for text in ('{"a": 1}', '{"a": 2}'))
+    rows = graph_diff(old, new).nodes[0].rows
+    assert rows == (DiffRow(("action", "arguments"), '{"a": 1}', '{"a": 2}'),)
+
+
+def test_dependencies_in_another_order_are_the_same() -> None:
+    old, new = (Edited([b.node("a"), b.node("c"), b.answer(after=after)]) for after in ([0, 1], [1, 0]))
+    assert graph_diff(old, new).is_empty
+
+
+def test_what_differs_far_down_is_shown_as_one_value() -> None:
+    values: list[object] = [1, 2]
+    for _ in range(90):
+        values = [[value] for value in values]
+    old, new = (Edited([b.node("find", {"x": value})]) for value in values)
+    (row,) = graph_diff(old, new).nodes[0].rows
+    assert len(row.steps) == 64

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from utb.graph.editing import Edited, Refused, Trail, read_trail, trail_as_json
+from utb.graph.editing import Edited, Refused, Trail, edited_of, read_trail, trail_as_json
 from utb.graph.editing import events as e
 from utb.testing import builders as b
 
@@ -63,3 +63,9 @@ def test_a_trail_comes_back_from_json() -> None:
 )
 def test_what_is_no_trail_is_refused(value: object) -> None:
     assert isinstance(read_trail(value), Refused)
+
+
+def test_the_body_of_a_document_comes_back_as_it_was_saved() -> None:
+    assert edited_of(BASE.body) == BASE
+    assert edited_of({"answer_list": []}) == Edited([], [])
+    assert edited_of(None) == Edited(None)
