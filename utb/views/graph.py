@@ -42,9 +42,9 @@ class GraphView:
 
 
 def build_graph_view(
-    graph: ReferenceGraph, alignment: Alignment | None = None, shown: Sequence[ShownCall] = ()
+    graph: ReferenceGraph, alignment: Alignment | None = None, shown: Sequence[ShownCall] = (), note: str = ""
 ) -> GraphView:
-    """The view of a readable reference, judged where a run is aligned with it."""
+    """The view of a readable reference, judged where a run is aligned with it; `note` stands beside the count."""
     nodes = node_cards(graph.nodes, alignment)
     beside = tickets(alignment, shown, len(nodes)) if alignment else {}
     hanging, loose = _hang(beside, alignment)
@@ -53,10 +53,10 @@ def build_graph_view(
     plan = Plan(layers=layers, nodes=nodes, hanging=hanging, loose=loose, labelled=late)
     return GraphView(
         cards=(*nodes, *beside.values()),
-        links=tuple(_link(edge, edge in late) for edge in layers.edges),
+        links=tuple(_link(edge, edge in late, _is_made(edge[0], alignment)) for edge in layers.edges),
         drawings=_drawings(plan),
         caption="Calls without a node" if loose else "",
-        summary=_summary(graph, alignment),
+        summary=" · ".join(filter(None, (_summary(graph, alignment), note))),
         legend=LEGEND if alignment else (),
     )
 
@@ -84,9 +84,15 @@ def _hang(beside: Mapping[int, Card], alignment: Alignment | None) -> tuple[dict
     return hanging, loose
 
 
-def _link(edge: Edge, late: bool) -> Link:
+def _is_made(node: int, alignment: Alignment | None) -> bool:
+    return alignment is not None and alignment.nodes[node].step is not None
+
+
+def _link(edge: Edge, late: bool, is_made: bool) -> Link:
+    """An edge that was not respected says what happened, so that nobody reads it as what should."""
     start, end = edge
-    caption = f"n{end} before n{start}" if late else ""
+    happened = f"n{end} came first" if is_made else f"n{start} never came"
+    caption = happened if late else ""
     label = f"n{end} depends on n{start}" + (f", not respected: {caption}" if late else "")
     return Link(id=edge_id(edge), start=start, end=end, label=label, caption=caption)
 

@@ -12,6 +12,7 @@ from utb.views.cards import Card
 from utb.views.drawing import (
     ALONG,
     ALONG_LABELLED,
+    DOWN_LABELLED,
     MARGIN,
     PILL,
     TIE,
@@ -84,7 +85,9 @@ class _Frame:
 
     def _gap(self, layer: int) -> float:
         labelled = any(self.layer_of[end] == layer for _, end in self.plan.labelled)
-        return ALONG_LABELLED if labelled and self.across else ALONG
+        if not labelled:
+            return ALONG
+        return ALONG_LABELLED if self.across else DOWN_LABELLED
 
     def _extent(self, item: Item) -> Extent:
         if isinstance(item, Lane):

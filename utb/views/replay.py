@@ -7,12 +7,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from utb.metrics.disagreement import Disagreement
-from utb.model import Alignment, Edit, Status, Trajectory, Turn, Verdict
+from utb.model import EXACT, Alignment, Edit, Status, Trajectory, Turn, Verdict
 from utb.views.address import Address
 from utb.views.arguments import Group, argument_groups
 from utb.views.bodies import Body, body
 from utb.views.calls import shown_calls
-from utb.views.edits import EditsView, build_edits
+from utb.views.edits import NOTHING, EditsView, build_edits
 from utb.views.graph import GraphView, build_graph_view
 from utb.views.provenance import trace_of
 from utb.views.rivals import ModelRuns, build_rivals
@@ -20,6 +20,7 @@ from utb.views.selection import Selection, calls_of, select
 from utb.views.sources import Chips, Evidence, Sources, evidence_of, leaf_values, source_at
 from utb.views.text import counted, plain
 from utb.views.transcript import TranscriptView, build_transcript
+from utb.views.under_policy import as_judged, compared
 from utb.views.verdict import VerdictView, build_verdict, no_run
 
 RAW = 20_000  # characters of an unreadable reference shown at once
@@ -75,10 +76,10 @@ def build_replay_view(
     has_models: bool = True,
 ) -> ReplayView:
     """The view of a turn: with a run and its verdicts, or as a reference only. `sources` are the expected values'."""
-    alignment = judged.alignment if judged else None
+    verdict = judged.verdicts[policy] if judged else None
+    alignment = as_judged(judged.alignment, verdict) if judged else None
     shown = shown_calls(alignment, judged.run) if judged and alignment else ()
     predicted: Chips = judged.predicted or {} if judged else {}
-    verdict = judged.verdicts[policy] if judged else None
     groups = () if turn.reference.fault else argument_groups(turn, alignment, shown, sources, predicted)
     selection = select(address, turn, verdict, alignment, groups)
     return ReplayView(
@@ -92,12 +93,12 @@ def build_replay_view(
             opened,
             trace_of(turn, alignment, selection, sources),
         ),
-        graph=None if turn.reference.fault else build_graph_view(turn.reference, alignment, shown),
+        graph=None if turn.reference.fault else build_graph_view(turn.reference, alignment, shown, compared(verdict)),
         unreadable=_unreadable(turn, raw_reference, opened),
         groups=_shown_groups(groups, selection, address),
-        arguments_summary=_differing(groups),
+        arguments_summary=" · ".join(filter(None, (_differing(groups), compared(verdict)))),
         evidence=_evidence(turn, selection, sources),
-        edits=build_edits(turn, judged.edits) if judged and verdict and verdict.status is Status.WRONG else None,
+        edits=_edits(turn, judged, verdict, alignment),
         selection=selection,
         is_folded=verdict is not None and verdict.status is Status.CORRECT and not address.is_selecting,
     )
@@ -120,6 +121,14 @@ def _banner(
     return build_verdict(
         turn, judged.verdicts[policy], others, sources, judged.predicted or {}, calls=calls, disagreements=disagreements
     )
+
+
+def _edits(turn: Turn, judged: Judged | None, verdict: Verdict | None, alignment: Alignment | None) -> EditsView | None:
+    if judged is None or verdict is None or verdict.status is not Status.WRONG:
+        return None
+    exact = judged.verdicts.get(EXACT.name)
+    is_right = exact is not None and exact.status is Status.CORRECT
+    return NOTHING if is_right else build_edits(turn, judged.edits, alignment)
 
 
 def _unreadable(turn: Turn, raw: object, opened: Collection[str]) -> Unreadable | None:

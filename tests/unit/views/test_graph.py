@@ -65,8 +65,8 @@ def test_a_wrong_call_is_a_ticket_beside_its_node() -> None:
 
 def test_an_edge_that_was_not_respected_says_so() -> None:
     links = {link.id: link for link in view(shop(), hasty()).links}
-    assert links["edge-0-1"].caption == "n1 before n0"
-    assert links["edge-0-1"].label == "n1 depends on n0, not respected: n1 before n0"
+    assert links["edge-0-1"].caption == "n1 came first"
+    assert links["edge-0-1"].label == "n1 depends on n0, not respected: n1 came first"
     assert links["edge-1-2"].caption == ""
 
 
