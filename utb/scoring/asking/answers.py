@@ -1,5 +1,7 @@
 """Questions that the text itself answers: `Is it worth it? Honestly, yes.`"""
 
+import re
+
 from utb.scoring.asking.lexicon import LEXICON
 
 _pattern = LEXICON.pattern
@@ -19,6 +21,26 @@ _GENERIC = _pattern(
     " (会|回事|这么|那么|办|.{1,3} 的)|怎么办|怎么回事|怎么会"
 )
 _YOURS = _pattern("<your>|<you> (?<!do you)|^<info>{1,2}$|<yours_zh>|<ni>")
+# Only the user can tell the assistant something: `您能提供保单号吗？因为…` says why, it does not answer.
+_TELL_ME = _pattern(
+    "(could|can|would|will) you <soft>* (<tell> (<me> (?!why|how)|<your>|the .{0,3} <info>|a .{0,2} <info>)|let <me>"
+    " know (?!why|how))|(may|can|could) <i> <soft>* (have|ask) (you|your|for)|mind <telling>",
+    "<ni>? .{0,2} (能|可以|能否|可否|方便|能不能|可不可以) .{0,4} (告诉 <wo> (?!.{0,3}(为什么|怎么|如何))|提供|发给"
+    " <wo>"
+    "|补充|确认) .* (吗|么|呢|$)|请问 <ni> 的",
+)
+# `Let's see whether it is up, shall we? Pinging it now.`: what was proposed is begun.
+_TAG = _pattern("^<so>* let .* , (shall we|ok|okay|all right|alright)$")
+_BEGINS = _pattern("^<so>* (<i> (will|am)|let me|here <aux>|first)")
+_PROGRESSIVE = re.compile(r"(?:now |first )?[a-z]{2,}ing\b")
+# The choice was made: `Metro or taxi? The metro had closed, so I booked a taxi.`
+_OF_CHOICE = _pattern("or|<haishi>|<na>|which")
+_MADE = _pattern(
+    "(so|therefore|hence) <i> (have|had)? (<done>|went|took|chose|picked|kept)|(so|therefore|hence) (it|this|that) (was"
+    "|is|has been) <done>",
+    "(所以|因此|于是|因而) .{0,8} (安排|预订|预定|订|选|用|定|买|改|走|采用|选择) .{0,2} 的? (的 是|是|了|成了)",
+)
+_THANKS = _pattern("^<so>* (thanks|thank you|cheers|many thanks)|^(谢谢|感谢|多谢|辛苦)")  # sociable: answers nothing
 _WHY = _pattern("why|how come|<weishenme>")
 _YOU = _pattern("you|<ni>")
 # In the words of a user (`Can I bring my dog?`) or without a subject (`Want to save money?`): nobody was asked.
@@ -89,7 +111,7 @@ _PURPOSE = _pattern(  # why the assistant asks, or what it can take: not an answ
     "|便)|^(没错|对|可以|行|好|确认|同意) (的话)? (我"
     "|我们|那)? (就|便|我)",
     # an offer beside the question
-    "<suishi>|feel free|let <me> know|anything else|happy to|do not hesitate",
+    "随时|尽管|欢迎|乐意|feel free|let <me> know|anything else|happy to|do not hesitate",
     # the price of a yes
     "^.{0,3} (另|另外|额外)? (多|加收|贵|需付|要付|补|收|加) # 元?|^.{0,4} (要|需)? (另外|另|额外) (收|付|加|补|多)",
     "(help|helps|let|lets|allow|allows) <me>|so (that)? <i> (can|know|could)|that way <i>|then i (can|will)|<i>"
@@ -148,9 +170,9 @@ def is_answered(question: str, codes: str, answer: str, answer_codes: str, *, al
 
     `alone`: it stands in a line of its own, like a title.
     """
-    if _PURPOSE.search(answer_codes) or (_OWN_CHOICE.search(codes) and _ADVISES.search(answer_codes)):
+    if _answers_nothing(codes, answer_codes):
         return False
-    if _replies(codes, answer_codes):
+    if _replies(codes, answer_codes) or (_TAG.search(codes) and _begins(answer, answer_codes)):
         return True
     if is_of_task(codes):
         return False
@@ -176,8 +198,17 @@ def is_of_task(codes: str) -> bool:
     return bool(_OF_TASK.search(codes))
 
 
+def _answers_nothing(codes: str, answer_codes: str) -> bool:
+    """Whether only the user can tell, or the statement says why it was asked, thanks, or advises on a choice."""
+    if _PURPOSE.search(answer_codes) or _THANKS.search(answer_codes) or _TELL_ME.search(codes):
+        return True
+    return bool(_OWN_CHOICE.search(codes) and _ADVISES.search(answer_codes))
+
+
 def _replies(codes: str, answer_codes: str) -> bool:
     """Whether the form alone makes the statement an answer: a word of reply, a reason, a case distinction."""
+    if _OF_CHOICE.search(codes) and _MADE.search(answer_codes):
+        return True
     if _REPLY.search(answer_codes) or _ASKED_ELSEWHERE.search(codes) or _GREETING.search(answer_codes):
         return True
     if _IF_SO.search(answer_codes) and not _ABOUT_TWO.search(codes + answer_codes):
@@ -185,6 +216,11 @@ def _replies(codes: str, answer_codes: str) -> bool:
     if _LISTED.search(codes) and _CASE.search(answer_codes):
         return True
     return bool(_WHY.search(codes)) and not _YOU.search(codes)
+
+
+def _begins(answer: str, answer_codes: str) -> bool:
+    """Whether the statement says that something is being done."""
+    return bool(_BEGINS.search(answer_codes) or _PROGRESSIVE.match(answer))
 
 
 def _is_general(codes: str, answer_codes: str) -> bool:

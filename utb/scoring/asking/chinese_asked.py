@@ -52,6 +52,13 @@ ASKED = Table(
         ),
         rule(
             Act.OFFER,
+            "a diversion, after a refusal",
+            "(要不要|要不|想不想|不如|不妨|要|想|需要)+ .{0,4} (听|看|讲|玩|来|读|猜|放) .{0,6} <xiaoqian>"
+            " (?!.*<haishi>)",
+            "<offer>{1,2} .{0,10} (放松|解闷|解解闷|消遣|散散心|轻松) ",
+        ),
+        rule(
+            Act.OFFER,
             "another way, after a refusal",
             "(要不要|要不|不如|想不想|不妨) (我|我们|咱|咱们)? .{0,2} (聊聊|讲讲|说说|谈谈|教 <ni>|教教 <ni>|科普"
             "|学学)",

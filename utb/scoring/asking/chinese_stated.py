@@ -5,6 +5,27 @@ from utb.scoring.asking.lexicon import rule
 from utb.scoring.asking.rules import Act, Rule, Table
 
 _NOT_GIVEN: tuple[Rule, ...] = (
+    rule(
+        Act.MENTION,
+        "what it never asks for",
+        "(绝不|决不|从不|绝不会|决不会|从来不|绝对不会|永远不会|不会|绝 不|决 不) (主动|以任何方式|会)* (向|要求|让"
+        "|请|找|问)"
+        " <ni> (?!.*(吗|$).{0,1}呢)",
+    ),
+    rule(
+        Act.MENTION,
+        "what an interface or a form is like",
+        "^(该|这|这个|此|本|上述|新)? .{0,4} (接口|表单|表格|函数|方法|页面|工具|模板|命令) .{0,3} (有|包含|包括|含"
+        "|共有|带)"
+        " .{0,3} 必填 (?!.*(没|未|空))",
+    ),
+    rule(
+        Act.MENTION,
+        "somebody else has to agree, named by what he is",
+        "(需要|需|等|等待|待|由|还需|还需要|还要|须|要|有待|经) (?!.{0,4}<ni>) .{0,4}? <shei> .{0,2} (确认|审核"
+        "|核准|批准"
+        "|同意|签字|审批|回复|答复|核实|核对|批复|盖章|决定|定)",
+    ),
     rule(Act.MENTION, "the reason of something", "原因 (是|在于|有|包括)"),
     rule(
         Act.REQUEST,

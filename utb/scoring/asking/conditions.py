@@ -39,6 +39,11 @@ _SOME_DAY = _pattern(
     "|(later|some day|next time|in future|in the future) (on)? <you> (want|need|wish|decide|like|feel)"
 )
 _NEXT_TIME = _pattern("next time|in (the)? future|下次|以后|今后")
+# A bare wish, behind what is done: `If you'd like, tell me a column and I can plot it too`.
+_BARE_WISH = _pattern(
+    "^<so>* if (you)? (would|do|also|really|still)* (like|want|wish|prefer|care|fancy|interested|are interested)$",
+    "^(当然|另外|此外|不过)? (如果|若|如|要是|假如) <ni>? .{0,2} (愿意|想|需要|有兴趣|感兴趣|乐意|方便|有空)$",
+)
 _CALLS = _pattern("(let <me> know|tell <me>|message|ping|ask)|告诉|说|找我|叫我|联系")
 _WISHES = _pattern("(想|要|需要|打算) .{1,12} (的话|时|的时候|时候)$")
 # Said of what is done: an offer to mend it.
@@ -71,11 +76,14 @@ def is_advised(before: str, clause: str, *, decides: bool) -> bool:
     return bool(_AT_USE.search(before) and _ON_FORM.search(clause))
 
 
-def is_for_later(before: str, clause: str, *, done: bool) -> bool:
-    """Whether a request is for some day, or to mend what is done; `done`: the text has reported an act."""
+def is_for_later(before: str, clause: str, *, done: bool, told: bool) -> bool:
+    """Whether a request is for some day, or for more than what is done.
+
+    `done`: the text has reported an act; `told`: it has told something, and has refused nothing.
+    """
     if _SOME_DAY.search(before) or (_NEXT_TIME.search(clause) and _CALLS.search(clause)):
         return True
-    return done and bool(_WISHES.search(before))
+    return (done and bool(_WISHES.search(before))) or ((done or told) and bool(_BARE_WISH.search(before)))
 
 
 def mends(before: str, clause: str) -> bool:

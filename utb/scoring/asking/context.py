@@ -111,6 +111,8 @@ _CALL = _pattern(
     " away|fire away)$",
     "^(直接|尽管|随时|就|只管)* (说|告诉我|吩咐|找我|叫我|问|开口|说一声)$",
 )
+# What it is wanted for: `to narrow things down, could you tell me: …`
+_PURPOSE = _pattern("^<so>* (in order|so as)? to <^aux>|^<so>* (so that|so|before) <i>|^<so>* for <me> to")
 _IF_WRONG = _pattern("if (that|this|it|not|so|i) .{0,4} (wrong|incorrect|right|correct|so|mistaken|ok|okay|fine)")
 _DECIDES = _pattern(
     "<decide>|ready to|go ahead|move forward|want (it|this|that|me)|<decide_zh>|preference",
@@ -218,7 +220,7 @@ class Told:
         `before` and `clause` are codes of the clause before it in its sentence and of itself; `said` is its text.
         """
         if act is Act.DEPENDS:  # `If you want to go ahead, let me know` against `If you need more, let me know`
-            decides = _DECIDES.search(before) and not _TROUBLE.search(before)
+            decides = (_DECIDES.search(before) or _PURPOSE.search(before)) and not _TROUBLE.search(before)
             alone = not before and not self.offered
             return Act.REQUEST if decides or _IF_WRONG.search(before) or alone else Act.OFFER
         if act in (Act.REQUEST, Act.IMPERATIVE):
@@ -275,7 +277,8 @@ class Told:
         if quotes_on(before) or is_advised(before, clause, decides=decides):
             return Act.MENTION
         done = self.done or _reports_done(before)
-        if is_for_later(before, clause, done=self.done) or (done and mends(before, clause)):
+        told = self.delivered and not self.refused
+        if is_for_later(before, clause, done=self.done, told=told) or (done and mends(before, clause)):
             return Act.OFFER
         if proposes(before) and _CALL.search(clause):
             return Act.OFFER

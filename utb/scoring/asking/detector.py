@@ -27,7 +27,7 @@ from utb.scoring.asking.word_order import asks_by_order, asks_by_order_in_chines
 
 _OPENS_QUESTION = LEXICON.pattern(
     "^<so>* (in|at|on|for|to|from|with|by|about)? (<wh>|<aux>|any)",
-    "<na>|<either>|<haishi>|吗|呢|吧|啥|谁",
+    "(?<!了)(?<!好)<na>|<either>|<haishi>|吗|呢|吧|啥|谁",  # not of `了几个`, which are some
 )
 
 _SOFTENS = LEXICON.pattern("^(perhaps|maybe|possibly|then|now|please|at all|by|any|chance|today)+$")
@@ -95,7 +95,8 @@ def _judged(sentence: Sentence, codes: list[str], behind: list[Coded], told: Tol
         opens = sentence.question and bool(_OPENS_QUESTION.search(code))
         is_question = opens or (place == end and (sentence.question or bool(_ENDS_QUESTION.search(code))))
         if not is_question and (place == 0 or judged[-1] is Act.REQUEST or place == last):
-            is_question = _by_order(sentence, codes, place)
+            governed = place > 0 and _goes_on(judged[-1], before, code)  # `我先查是否…，以及有没有…`
+            is_question = not governed and _by_order(sentence, codes, place)
         row = judge(code, _table(clause, questioned=is_question))
         if row is None and not is_question and place == last and not (place and _depends(judged[-1], before, code)):
             row = judge(code, _endings(clause, opens=sentence.opens))

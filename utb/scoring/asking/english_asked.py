@@ -120,6 +120,11 @@ ASKED = Table(
             "^<so>* (would|do|does|should|shall|want|need|can|could) ~* (too|as well)$",
         ),
         rule(
+            Act.OFFER,
+            "a diversion, after a refusal",
+            "(hear|read|see|watch|try|listen to|play|learn|fancy|tell you|know) .{0,3} <diversion> (?!.* or)",
+        ),
+        rule(
             Act.REQUEST,
             "choice between alternatives",
             "(would|do|did|should|shall|are|is|can|does|will|was|like|prefer) .* or (?!(some|something|any|anything"

@@ -191,9 +191,10 @@ NEEDS: tuple[Rule, ...] = (
         "|your (call|choice|pick|decision|turn|move) (to make|if|whether|which|what)|(whichever|whatever) (one)? (you"
         " (mean|meant|name|say|mention|prefer|like|want|choose|pick|have)|suits|works|is (easier|better|best))|^as"
         " you (prefer|like|wish)$|^(ready|good to go)? when you are$",
-        "(<info>|rough|approximate|ballpark|guess|month|year|any|(just|even) .|that|these|those|either|both) (?!.*"
+        "(<info>|rough|approximate|ballpark|guess|month|year|any|(just|even) .|either|both) (?!.*"
         " <i> <will>) .{0,8} <will> (also|already)? (be)? (do"
         "|suffice|enough|plenty"
-        "|fine|great|helpful|perfect)$",
+        "|fine|great|helpful|perfect)$|^<so>* (that|these|those|either|both|any) .{0,3} (will|would) (also|already)?"
+        " (be)? (do|suffice|enough|plenty|fine|great|helpful|perfect)$",
     ),
 )

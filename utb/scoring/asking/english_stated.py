@@ -12,6 +12,11 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "^<so>* (do not forget|never forget|remember|be sure) to (?!.* (and|then) (confirm|tell|let|reply|send))",
     ),
     rule(
+        Act.MENTION,
+        "what it never asks for",
+        "<i> (will|would|do|shall|can|staff)* never .{0,2} (ask|asks|request|require|need|call)",
+    ),
+    rule(
         Act.REQUEST,
         "cannot go on without it: whoever forbids it, it is the assistant that is held up",
         "(<i>|<me>) .{0,8} (not|unable|never) .* without (?!a function|any)|(not|will not|does not) .{0,8} (<i>|<me>)"
@@ -119,6 +124,19 @@ _NOT_GIVEN: tuple[Rule, ...] = (
 )
 
 _NOT_WANTED: tuple[Rule, ...] = (
+    rule(
+        Act.OFFER,
+        "something else that it could do, if that is of use",
+        "if (that|this|it|any of (that|this|it)) (would|might|could|is|be|seems|sounds)+ (at all|be|of|any|more|also)*"
+        " (helpful|useful|help|use|interest|handy|good|relevant|convenient)",
+    ),
+    rule(
+        Act.MENTION,
+        "what somebody else wants to be told",
+        "^<so>* (contact|call|phone|consult|visit|email|see|ring|write to|reach out to|get in touch with|check with"
+        "|speak"
+        " to|talk to) (the|your|a|an|their|our) .{1,5} (and|to) (please|then|also)* <tell> (?!<me>)",
+    ),
     rule(
         Act.MENTION,
         "good wishes",

@@ -137,10 +137,12 @@ OPENING = Table(
         rule(
             Act.REQUEST,
             "a heading for what is wanted",
+            "^(?!.*(interview|quiz|survey|exam|test|security|trivia|practice|discussion|sample|example|common"
+            "|popular|frequent"
+            "|typical|suggested)) .{0,2} (questions|question) .{0,2}$",
             "^.{0,3} <missing> .{0,2}$|(details|information|fields|questions|blanks|gaps|points|items) .{0,3} (needed"
             "|required|missing|remain|remaining|left|open|to (fill|complete|clarify|confirm))|^(?!details$)"
-            " .{0,2} (questions"
-            "|question|details) .{0,2}$",
+            " .{0,2} details .{0,2}$",
         ),
     )
 )

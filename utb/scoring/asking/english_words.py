@@ -80,6 +80,18 @@ ENGLISH = {
         "anything something questions question problems problem issues issue concerns trouble help assistance else ever"
         " again later feedback mistake mistakes changes hesitate doubts doubt notice spot run support"
     ),
+    "diversion": (
+        "joke jokes riddle riddles poem story stories fact facts song songs tune tunes quiz game games limerick"
+        " haiku pun"
+        " puns tale trivia music anecdote anecdotes"
+    ),
+    # Where things of the user's are kept: a search there that finds nothing is a result.
+    "store": (
+        "calendar inbox account accounts list lists playlist playlists library cart basket folder folders drive"
+        " schedule"
+        " agenda contacts history wallet portfolio diary mailbox records files documents plan wishlist orders bookings"
+        " notes reminders"
+    ),
     "them": (
         "he she they agent officer staff courier driver doctor bank airline hotel support clerk reception receptionist"
         " seller customer user guest sender host carrier embassy pharmacy pharmacist dentist landlord police school"

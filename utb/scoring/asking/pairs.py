@@ -139,6 +139,13 @@ SETTLED = Table(
             ", (was|were|is|are|has been|got|have been) (settled|answered|cleared|solved|resolved|found|filled"
             "|decided)",
             ", but (the|your|his|her|its) .{1,3} (did|does|do|had|has|was|says|said|shows|showed|knew)",
+            # what was not said was chosen: `You didn't specify a format, so I went with PDF`
+            "not (yet|actually)? (<told>|give|have) .* , (and|so|therefore|hence)* <i> (have|just|simply|then"
+            "|therefore)*"
+            " (went|used|assumed|took|chose|picked|defaulted|set|kept|left|put|selected|applied|entered|made|<done>)",
+            "<ni> .{0,4} <meiyou> .{0,2} <tida> .* , (所以|因此|于是|就|便)? (我|我们|系统)? (所以|因此|于是|就|便"
+            "|先|暂时"
+            "|默认)* (用|按|选|取|采用|沿用|默认|选择|假定|使用|改用) .* (了|成|的是)",
             "^<so>* (once|after|when|as soon as) you .* , (the|this|that) (site|app|page|website|program|form|screen"
             "|machine|shop"
             "|browser|wizard)",

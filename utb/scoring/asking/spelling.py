@@ -26,6 +26,13 @@ after alter later water rating noting coming tow ether either neither missing mi
 reason season prefer perfect stock stick depart desert dessert costumer tine tome dare rate fate mate price prize prince
 place palace plane plan plate grate great agree argue angle angel dairy diary trail trial united untied thing
 think thank thanks tank any many may say day way
+band barley basis beard become began begun bind bitter black blend blinks blond blow boot butter cars cased cases
+cells chase chick clock coarse conform conforming core cores couch county curry decade decades decode decoded decodes
+deliver dive drift drives expert farther font forge forth fund greet gust harry head herd lanes lasts latter leading
+lean lends liter litter loads locking locks lucy lunch lusts massage meat mens menus messes modal mode pace packed
+packing paint pane phases pint polling posting priorities quit rage rang reds rely reward roads sand seed seeds sees
+shell shirt shot shut sick sock spill stack stall star stars status string stuff sunder swatch sweat tech temp thin
+thinks thirty threw ties tile tolls tough tracing tree trick tried tuned uses util waist wander washing
 """
 _SHORTEST = 5  # letters of a word whose misspellings are known; shorter ones are too often other words
 _VOWELS = "aeiou"
