@@ -173,7 +173,7 @@ def test_nodes_edges_and_tickets_can_be_read_aloud(page: Page, address: str) -> 
         "aria-label", "n1 book: wrong arguments, step 0, depends on n0"
     )
     expect(page.get_by_test_id("edge-0-1")).to_have_attribute(
-        "aria-label", "n1 depends on n0, not respected: n1 before n0"
+        "aria-label", "n1 depends on n0, not respected: n1 came first"
     )
     expect(page.get_by_test_id("call-0")).to_have_attribute("role", "button")
 

@@ -11,10 +11,11 @@ from utb.views.argument_rows import (
     compared_rows,
     expected_only,
     predicted_only,
+    table_values,
     value_in_row,
 )
 from utb.views.calls import ShownCall
-from utb.views.sources import Chips, Sources, leaf_values
+from utb.views.sources import Chips, Sources
 from utb.views.text import counted, one_line
 from utb.views.words import CALL, NODE, UNSCORED, Mark
 
@@ -92,7 +93,7 @@ def _node_rows(
         return compared_rows(call.rows, index, call.step, origins)
     mark = _unmatched(aligned.status if aligned else None)
     step = aligned.step if aligned else None
-    return tuple(expected_only(path, value, mark, index, step, origins) for path, value in leaf_values(node.arguments))
+    return tuple(expected_only(path, value, mark, index, step, origins) for path, value in table_values(node.arguments))
 
 
 def _call_group(index: int, call: AlignedCall, shown: ShownCall) -> Group:
@@ -102,7 +103,7 @@ def _call_group(index: int, call: AlignedCall, shown: ShownCall) -> Group:
         rows = (predicted_only("", one_line(shown.received, RAW), mark, call, "no JSON object"),)
     else:
         word = NO_NODE if call.status is CallStatus.EXTRA else mark
-        values = leaf_values(shown.values)
+        values = table_values(shown.values)
         rows = tuple(predicted_only(path, value_in_row(value), word, call) for path, value in values)
     return Group(
         id=f"arguments-call-{index}",

@@ -1,14 +1,19 @@
 """What differs between an expected and a predicted text, character by character, but in pieces that can be read.
 
-A plain character diff of two ids or links is confetti: every digit that happens to occur in both is "equal". Equal
-runs shorter than `ISLAND` between two differences are therefore counted as different.
+A plain character diff of two ids or links is confetti: every digit that happens to occur in both is "equal". A number,
+a time or an id is therefore one piece, equal as a whole or not at all, and equal runs shorter than `ISLAND` between
+two differences are counted as different.
 """
 
+import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 ISLAND = 3
-LIMIT = 2000  # characters compared one by one; the middle of longer texts is compared as a whole
+LIMIT = 2000  # pieces compared one by one; the middle of longer texts is compared as a whole
+
+_WHOLE = re.compile(r"[A-Za-z]*\d[A-Za-z\d]*(?:[.,:]\d+)*|.", re.DOTALL)
 
 
 class Piece(NamedTuple):
@@ -20,11 +25,11 @@ class Piece(NamedTuple):
 
 def diff(expected: str, predicted: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """Both texts in pieces; joining the pieces of a side gives that side back."""
-    head = _common(expected, predicted)
-    tail = _common(expected[head:][::-1], predicted[head:][::-1])
-    left, right = expected[head : len(expected) - tail], predicted[head : len(predicted) - tail]
-    inner = _inner(left, right)
-    before, after = expected[:head], expected[len(expected) - tail :]
+    left, right = _WHOLE.findall(expected), _WHOLE.findall(predicted)
+    head = _common(left, right)
+    tail = _common(left[head:][::-1], right[head:][::-1])
+    inner = _inner(left[head : len(left) - tail], right[head : len(right) - tail])
+    before, after = "".join(left[:head]), "".join(left[len(left) - tail :])
     return _side(before, inner, after, 0), _side(before, inner, after, 1)
 
 
@@ -33,22 +38,23 @@ def _side(before: str, inner: list[tuple[tuple[str, str], bool]], after: str, si
     return tuple(piece for piece in pieces if piece.text)
 
 
-def _inner(left: str, right: str) -> list[tuple[tuple[str, str], bool]]:
+def _inner(left: Sequence[str], right: Sequence[str]) -> list[tuple[tuple[str, str], bool]]:
     if len(left) + len(right) > LIMIT or not left or not right:
-        return [((left, right), True)]
+        return [(("".join(left), "".join(right)), True)]
     blocks = SequenceMatcher(None, left, right, autojunk=False).get_matching_blocks()
-    kept = [block for block in blocks if block.size >= ISLAND]
+    kept = [block for block in blocks if len("".join(left[block.a : block.a + block.size])) >= ISLAND]
     inner: list[tuple[tuple[str, str], bool]] = []
     at_left = at_right = 0
     for start_left, start_right, size in kept:
-        inner.append(((left[at_left:start_left], right[at_right:start_right]), True))
-        inner.append(((left[start_left : start_left + size], right[start_right : start_right + size]), False))
+        inner.append((("".join(left[at_left:start_left]), "".join(right[at_right:start_right])), True))
+        same = "".join(left[start_left : start_left + size])
+        inner.append(((same, same), False))
         at_left, at_right = start_left + size, start_right + size
-    inner.append(((left[at_left:], right[at_right:]), True))
+    inner.append((("".join(left[at_left:]), "".join(right[at_right:])), True))
     return inner
 
 
-def _common(left: str, right: str) -> int:
+def _common(left: Sequence[str], right: Sequence[str]) -> int:
     limit = min(len(left), len(right))
     for place in range(limit):
         if left[place] != right[place]:

@@ -2,7 +2,7 @@
 
 from tests.unit.views.cases import careful, hasty, judge, shop
 from utb.model import SourceKind, Trajectory, Turn
-from utb.testing import answer, call, node, step, tool, trajectory, turn
+from utb.testing import answer, call, node, step, text, tool, trajectory, turn
 from utb.views.argument_rows import Row
 from utb.views.arguments import Group, argument_groups
 from utb.views.calls import shown_calls
@@ -63,15 +63,15 @@ def test_a_text_is_never_mistaken_for_a_number() -> None:
 def test_a_broken_schema_is_told_where_nothing_else_differs() -> None:
     of = turn(node("find", {"tags": ["a"]}), tools=[tool("find", {"tags": {}, "limit": {"type": "integer"}})])
     row = rows(groups(of, trajectory(step(call("find", {"tags": ["a"], "limit": "x"}))))[0])["limit"]
-    assert row.mark.word in {"added", "breaks schema"} and "schema: type" in row.rule
+    assert row.mark.word in {"extra", "breaks schema"} and "schema: type" in row.rule
 
 
 def test_missing_and_added_arguments_say_which_side_lacks_them() -> None:
     of = turn(node("find", {"a": "x"}), tools=[tool("find", {"a": {}, "b": {}})])
     found = rows(groups(of, trajectory(step(call("find", {"b": "y"}))))[0])
-    assert (found["a"].mark.word, found["a"].predicted_absent) == ("left out", True)
-    assert (found["b"].mark.word, found["b"].expected_absent) == ("added", True)
-    assert both(found["b"]) == ("left out", "y")
+    assert (found["a"].mark.word, found["a"].predicted_absent) == ("missing", True)
+    assert (found["b"].mark.word, found["b"].expected_absent) == ("extra", True)
+    assert both(found["b"]) == ("not in the reference", "y")
 
 
 def test_an_argument_that_decides_nothing_is_shown_and_not_judged() -> None:
@@ -126,3 +126,27 @@ def test_nested_paths_and_long_values_are_bounded() -> None:
     found = rows(groups(of)[0])
     assert set(found) == {"seats[0].row", "seats[1].row"}
     assert found["seats[1].row"].same is not None and found["seats[1].row"].same.endswith("… (5000 characters)")
+
+
+def test_values_that_are_not_judged_are_not_struck_out() -> None:
+    of = turn(node("find", {"page": 1}), tools=[tool("find", {"page": {"x-utb-decision-relevant": False}})])
+    row = rows(groups(of, trajectory(step(call("find", {"page": 2}))))[0])["page"]
+    assert row.mark.word == "not judged"
+    assert not any(piece.differs for piece in (*(row.expected or ()), *(row.predicted or ())))
+
+
+def test_a_rule_that_only_repeats_the_verdict_is_not_shown() -> None:
+    of = turn(node("find", {"a": "x"}), tools=[tool("find", {"a": {}, "b": {}})])
+    found = rows(groups(of, trajectory(step(call("find", {"b": "y"}))))[0])
+    assert (found["a"].rule, found["b"].rule) == ("", "")
+
+
+def test_an_array_of_plain_values_is_one_row_whether_it_was_compared_or_not() -> None:
+    box = [tool("find", {"tags": {"type": "array"}, "who": {"type": "array"}})]
+    of = turn(node("find", {"tags": ["a", "b"], "who": [{"name": "x"}]}), tools=box)
+    not_called = groups(of, trajectory(text("No.")))[0]
+    called = groups(of, trajectory(step(call("find", {"tags": ["a", "b"], "who": [{"name": "x"}]}))))[0]
+    loose = groups(turn(answer(), tools=box), trajectory(step(call("find", {"tags": ["a", "b"]}))))[0]
+    assert [row.path for row in not_called.rows] == ["tags", "who[0].name"]
+    assert rows(called)["tags"].same == rows(not_called)["tags"].same == '["a", "b"]'
+    assert [row.path for row in loose.rows] == ["tags"]

@@ -16,7 +16,14 @@ def marked(pieces: tuple[Piece, ...]) -> list[str]:
 
 def test_only_what_differs_is_marked() -> None:
     expected, predicted = diff("2024-05-20", "2024-05-21")
-    assert (marked(expected), marked(predicted)) == (["0"], ["1"])
+    assert (marked(expected), marked(predicted)) == (["20"], ["21"])
+
+
+def test_numbers_and_ids_are_equal_as_a_whole_or_not_at_all() -> None:
+    assert [marked(side) for side in diff("386.50 SGD", "386.5 SGD")] == [["386.50"], ["386.5"]]
+    assert [marked(side) for side in diff("py_0417", "py_0471")] == [["0417"], ["0471"]]
+    assert [marked(side) for side in diff("at 18:30", "at 18:45")] == [["18:30"], ["18:45"]]
+    assert [marked(side) for side in diff("colours", "colors")] == [["u"], []]
 
 
 def test_scattered_characters_in_common_are_no_islands() -> None:

@@ -54,7 +54,7 @@ def test_an_argument_that_another_policy_objects_to_differs_in_graph_and_table()
     assert view.graph.summary == "2 of 3 nodes matched · compared as exact does"
     assert view.arguments_summary == "1 of 4 arguments not as expected · compared as exact does"
     group = next(group for group in view.groups if group.node == 1)
-    assert (group.mark.word, group.rows[0].path, group.rows[0].mark.word) == ("wrong arguments", "note", "added")
+    assert (group.mark.word, group.rows[0].path, group.rows[0].mark.word) == ("wrong arguments", "note", "extra")
     assert group.rows[0].message == "it has `note`, which the reference has not"
     assert (view.selection.node, view.selection.path) == (1, "note")
     assert view.edits is not None
