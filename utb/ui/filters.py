@@ -1,5 +1,7 @@
 """The popover of filters: which turns are offered. It counts only while it is open."""
 
+from collections.abc import Collection
+
 import streamlit as st
 
 from utb.figures.html import render
@@ -75,15 +77,20 @@ def _facet(facet: FacetView, choice: Choice) -> None:
         placeholder="any",
         index=None,
         on_change=_changed,
-        args=(key, facet.name, choice),
+        args=(key, facet.name, choice, facet.choices),
     )
     if facet.note:
         draw_note(facet.note)
 
 
-def _changed(key: str, name: str, choice: Choice) -> None:
-    """The turn that is shown stays if it fits the new filters; else the first that fits is shown."""
+def _changed(key: str, name: str, choice: Choice, options: Collection[str] | None = None) -> None:
+    """The turn that is shown stays if it fits the new filters; else the first that fits is shown.
+
+    A browser sends labels, which have counts in them; one that has not yet heard of a new count has chosen nothing.
+    """
     value = state.picked(key)
+    if value is not None and options is not None and value not in options:
+        return
     text = Status.WRONG.value if value is True else value.strip() if isinstance(value, str) else ""
     here: Address = choice.address.selecting_as(state.address())
     target = here.with_filter(name, text or None)

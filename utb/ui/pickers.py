@@ -139,13 +139,14 @@ def _select(
         format_func=words,
         label_visibility="collapsed",
         on_change=_changed,
-        args=(key, choice.address, change),
+        args=(key, choice.address, change, options),
     )
 
 
-def _changed(key: str, address: Address, change: Change) -> None:
+def _changed(key: str, address: Address, change: Change, options: Sequence[object] | None = None) -> None:
+    """Follow a picker; a label that a slow browser still shows, and that is no option any more, leads nowhere."""
     value = state.picked(key)
-    if value is not None:
+    if value is not None and (options is None or value in options):
         # what was chosen in the meantime redrew the lower part only
         state.go(change(address.selecting_as(state.address()), value))
 

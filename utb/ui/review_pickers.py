@@ -1,6 +1,6 @@
 """The row above the Review page: data set, queue, filters, and the way through the queue."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from uuid import uuid4
 
 import streamlit as st
@@ -59,7 +59,12 @@ def _dataset(desk: Desk) -> None:
         format_func=lambda name: one_line(name, NAME),
         label_visibility="collapsed",
         on_change=_changed,
-        args=(DATASET, desk.address.dataset, lambda value: ReviewAddress(dataset=str(value), show=desk.asked.show)),
+        args=(
+            DATASET,
+            desk.address.dataset,
+            desk.datasets,
+            lambda value: ReviewAddress(dataset=str(value), show=desk.asked.show),
+        ),
     )
 
 
@@ -72,7 +77,7 @@ def _queue(desk: Desk) -> None:
         format_func=lambda name: queue_label(desk.queue, name),
         label_visibility="collapsed",
         on_change=_changed,
-        args=(QUEUE, desk.asked.queue, lambda value: desk.address.with_queue(show=str(value))),
+        args=(QUEUE, desk.asked.queue, QUEUES, lambda value: desk.address.with_queue(show=str(value))),
     )
 
 
@@ -89,14 +94,19 @@ def _filters(desk: Desk) -> None:
             key=TYPE,
             format_func=lambda name: name if name == ANY else f"{one_line(name, NAME)} · {desk.queue.types[name]:,}",
             on_change=_changed,
-            args=(TYPE, shown, lambda value: desk.address.with_queue(type=None if value == ANY else str(value))),
+            args=(TYPE, shown, types, lambda value: desk.address.with_queue(type=None if value == ANY else str(value))),
         )
         state.preset(FIND, desk.asked.find or "")
         st.text_input(
             "Topic or request",
             key=FIND,
             on_change=_changed,
-            args=(FIND, desk.asked.find or "", lambda value: desk.address.with_queue(find=str(value).strip() or None)),
+            args=(
+                FIND,
+                desk.asked.find or "",
+                None,
+                lambda value: desk.address.with_queue(find=str(value).strip() or None),
+            ),
         )
         state.preset(OVERLAP, desk.overlap)
         st.number_input(
@@ -106,7 +116,7 @@ def _filters(desk: Desk) -> None:
             key=OVERLAP,
             help="An item leaves the queue when so many people have passed or failed it.",
             on_change=_changed,
-            args=(OVERLAP, desk.overlap, lambda value: desk.address.with_queue(overlap=int(value))),
+            args=(OVERLAP, desk.overlap, None, lambda value: desk.address.with_queue(overlap=int(value))),
         )
         cleared = desk.address.with_queue(type=None, find=None, overlap=None)
         st.button("Clear filters", disabled=not count, on_click=review_state.go, args=(cleared,), key="review.clear")
@@ -203,8 +213,14 @@ def take_free(desk: Desk, settings: Settings) -> None:
         review_state.go(desk.address.with_queue())
 
 
-def _changed(key: str, shown: object, target: Callable[[object], ReviewAddress]) -> None:
-    """Follow a picker that shows something else now; one that merely tells again what it shows leads nowhere."""
+def _changed(
+    key: str, shown: object, options: Collection[str] | None, target: Callable[[object], ReviewAddress]
+) -> None:
+    """Follow a picker that shows something else now; one that merely tells again what it shows leads nowhere.
+
+    Nor does a value that is none of the `options`. A browser sends the label, and labels have counts in them: one that
+    has not yet heard of the new count, because two events followed each other closely, would else leave the item.
+    """
     value = state.picked(key)
-    if value is not None and value != shown:
+    if value is not None and value != shown and (options is None or value in options):
         review_state.go(target(value))
