@@ -15,7 +15,7 @@ from utb.scoring.sources.observations import observation_text
 from utb.scoring.sources.paths import leaves, write_path
 from utb.views.calls import shown_call
 from utb.views.text import body_text, one_line, plain, value_text
-from utb.views.words import SOURCE, Mark
+from utb.views.words import ONLY_USER, SOURCE, Mark
 
 PATH = 48
 AROUND = 260  # characters shown before and after a marked place
@@ -51,7 +51,7 @@ def chip_of(turn: Turn, source: Source) -> Chip:
     if source.kind is SourceKind.OBSERVATION and source.node is not None:
         return Chip(mark=mark, where=f"n{source.node}")
     if source.kind is SourceKind.REQUEST and source.node is not None:
-        return Chip(mark=mark, where=f"reply to n{source.node}")
+        return Chip(mark=ONLY_USER, where=f"reply to n{source.node}")
     return Chip(mark=mark, where="")
 
 

@@ -18,6 +18,7 @@ KILO = 1000
 
 _UNSENDABLE = re.compile(r"[\ud800-\udfff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _BLANKS = re.compile(r"\s+")
+_NODE = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)|`[^`]*(?:`|$)|\b[Nn]ode (\d+)\b')
 _PATH_LIKE = re.compile(r"^(https?://|/|\w+[_#-]\w*\d|#?\w*\d{4,})")
 
 
@@ -96,6 +97,11 @@ def _indented(text: str, value: object, indent: int) -> str:
         return msgspec.json.format(text, indent=indent)
     except (msgspec.DecodeError, UnicodeEncodeError):  # NaN, lone surrogates
         return json.dumps(value, ensure_ascii=False, indent=indent)
+
+
+def as_indices(sentence: str) -> str:
+    """A sentence of ours with nodes named as everywhere on the page, `n1` for `node 1`; what it quotes stays."""
+    return _NODE.sub(lambda found: f"n{found[1]}" if found[1] else found[0], sentence)
 
 
 def body_text(content: object) -> str:

@@ -5,10 +5,14 @@ from dataclasses import dataclass
 
 from utb.metrics.disagreement import Disagreement
 from utb.metrics.disagreement_reasons import SENTENCES
-from utb.model import Finding, FindingCode, NodeStatus, Source, SourceKind, Status, Turn, Verdict
+from utb.model import Finding, NodeStatus, Status, Turn, Verdict
 from utb.scoring.findings import FINDINGS, FindingKind, kind_of
-from utb.views.sources import Chip, Chips, Sources, source_at
-from utb.views.text import counted, one_line, plain
+from utb.scoring.wording import listing
+from utb.views.background import background
+from utb.views.meanings import MEANINGS
+from utb.views.sources import Chips, Sources
+from utb.views.text import as_indices, one_line, plain
+from utb.views.under_policy import paths_of
 from utb.views.words import CALL, DATA, NO_RUN, NODE, NOTE, VERDICT, Mark
 
 MOST = 10  # findings shown as chips; the table and the graph hold the rest
@@ -25,6 +29,7 @@ class FindingChip:
     place: str
     mark: Mark
     message: str
+    meaning: str  # of the code, for whoever meets it for the first time
     step: int | None
     node: int | None
     path: str | None
@@ -46,6 +51,7 @@ class VerdictView:
 
     mark: Mark
     under: str
+    under_title: str
     sentence: str
     second: str
     findings: tuple[FindingChip, ...]
@@ -71,13 +77,18 @@ def build_verdict(
     first = deciding[0] if deciding else None
     at = dict(enumerate(calls))
     chips = tuple(_chip(place, finding, at.get(place)) for place, finding in enumerate(verdict.findings))
-    whys = {(set(found.policies) - {verdict.policy}).pop(): _why(found) for found in disagreements}
+    judged = {**others, verdict.policy: verdict}
+    whys = {
+        (set(found.policies) - {verdict.policy}).pop(): _why(found, judged.get(found.stricter))
+        for found in disagreements
+    }
     hidden = len(chips) - MOST
     return VerdictView(
         mark=VERDICT[verdict.status],
         under=_under(verdict, first),
+        under_title=f"Judged by version {verdict.policy_version} of the rules of the policy {verdict.policy}.",
         sentence=_sentence(verdict, first),
-        second=_second(turn, verdict, first, sources, predicted),
+        second=background(turn, verdict, first, sources, predicted),
         findings=chips[:MOST],
         more=f"and {hidden} more" if hidden > 0 else "",
         others=tuple(
@@ -94,9 +105,12 @@ def no_run(model: str | None, has_models: bool) -> VerdictView:
     else:
         sentence = "No predictions for this turn." if has_models else "No predictions hold a turn of this file."
         second = "The reference stands below; put prediction files into the workspace to see how models did."
-    return VerdictView(mark=NO_RUN, under="", sentence=sentence, second=second, findings=(), more="", others=())
+    return VerdictView(
+        mark=NO_RUN, under="", under_title="", sentence=sentence, second=second, findings=(), more="", others=()
+    )
 
 
+_COMPLETED = {"relaxed": "The task was completed."}
 _DECIDING = (FindingKind.WRONG, FindingKind.NOT_SCORED)
 
 
@@ -107,83 +121,25 @@ def _under(verdict: Verdict, first: Finding | None) -> str:
 
 def _sentence(verdict: Verdict, first: Finding | None) -> str:
     if first is not None:
-        return plain(first.message[:SENTENCE])
+        return as_indices(plain(first.message[:SENTENCE]))
     if verdict.status is Status.CORRECT:
         return (
             "Every node of the reference was executed, and nothing else."
             if verdict.policy == "exact"
-            else "The task was completed."
+            else _COMPLETED.get(verdict.policy, "The released evaluator has nothing against this run.")
         )
     return "No finding says why."
 
 
-def _second(
-    turn: Turn,
-    verdict: Verdict,
-    first: Finding | None,
-    sources: Sources,
-    predicted: Chips,
-) -> str:
-    """What helps to judge the first finding: where the two values stand, or what would make the turn scorable."""
-    if first is None:
-        if verdict.optimal is None or verdict.completed_steps is None:
-            return ""
-        steps = counted(verdict.completed_steps, "step")
-        return f"{steps}, the fewest possible." if verdict.optimal else f"{steps}; fewer would have done."
-    if verdict.status is Status.NOT_SCORED:
-        return _REMEDIES.get(first.code, "")
-    if first.node is None or first.path is None:
-        return ""
-    source = source_at(sources.get(first.node, {}), first.path) if first.expected is not None else None
-    chip = predicted.get(first.node, {}).get(first.path) if first.actual is not None else None
-    if source and chip and source.kind is SourceKind.NONE and chip.mark.word == SourceKind.NONE.value:
-        return "Neither the expected nor the predicted value stands anywhere the model could see."
-    expected = f"The expected value {_stands(turn, source)}." if source else ""
-    actual = f"The predicted one {_predicted(chip)}." if chip else ""
-    return f"{expected} {actual}".strip()
-
-
-def _stands(turn: Turn, source: Source) -> str:
-    if source.kind is SourceKind.REQUEST:
-        return "stands in the request" if source.node is None else f"stands in the user's reply to n{source.node}"
-    if source.kind is SourceKind.HISTORY:
-        return f"stands in the history (turn {source.turn})"
-    if source.kind is SourceKind.OBSERVATION:
-        nodes = turn.reference.nodes
-        known = source.node is not None and 0 <= source.node < len(nodes)
-        name = f" (`{one_line(nodes[source.node].name, PLACE_WIDTH)}`)" if known and source.node is not None else ""
-        return f"comes from the result of n{source.node}{name}"
-    return _STANDS[source.kind]
-
-
-def _predicted(chip: Chip) -> str:
-    word = chip.mark.word
-    if word == SourceKind.NONE.value:
-        return "stands nowhere the model could see"
-    where = f" ({chip.where})" if chip.where else ""
-    return "is the default of the schema" if word == SourceKind.DEFAULT.value else f"stands in the {word}{where}"
-
-
-_STANDS = {
-    SourceKind.DEFAULT: "is the default of the schema",
-    SourceKind.PROFILE: "stands in the persona, which the model never saw",
-    SourceKind.NONE: "stands nowhere the model could see",
-}
-_REMEDIES = {
-    FindingCode.TRUNCATED_RUN: "A run with a higher step limit, or in open mode, could be scored.",
-    FindingCode.PROVIDER_ERROR: "Run this turn again to score it.",
-    FindingCode.INPUT_UNREADABLE: "The prediction has to be recorded anew to be scored.",
-    FindingCode.REFERENCE_UNREADABLE: "Mend the reference to score this turn.",
-    FindingCode.REFERENCE_CYCLE: "Mend the dependencies of the reference to score this turn.",
-    FindingCode.REFERENCE_DANGLING: "Mend the dependencies of the reference to score this turn.",
-    FindingCode.REFERENCE_EMPTY: "Give the turn a reference to score it.",
-    FindingCode.EVALUATOR_CRASH: "The other policies score this turn.",
-    FindingCode.REFERENCE_AMBIGUOUS: "Tell the identical calls of the reference apart to score this turn.",
-}
-
-
-def _why(found: Disagreement) -> str:
-    return SENTENCES[found.reason] if found.reason else "No documented reason says why."
+def _why(found: Disagreement, stricter: Verdict | None) -> str:
+    """The reason, with the arguments that it is about."""
+    findings = stricter.findings if stricter else ()
+    first = next((finding for finding in findings if kind_of(finding) in _DECIDING), None)
+    paths = paths_of(first) if first else ()
+    names = f"{listing(paths)}: ".replace("`", "'") if paths else ""
+    return (
+        f"{plain(names)[:PLACE_WIDTH]}{SENTENCES[found.reason] if found.reason else 'No documented reason says why.'}"
+    )
 
 
 def _chip(place: int, finding: Finding, call: int | None) -> FindingChip:
@@ -192,7 +148,8 @@ def _chip(place: int, finding: Finding, call: int | None) -> FindingChip:
         code=finding.code.value,
         place=_place(finding),
         mark=_mark(finding),
-        message=one_line(finding.message, SENTENCE),
+        message=as_indices(one_line(finding.message, SENTENCE)),
+        meaning=MEANINGS[finding.code],
         step=finding.step,
         node=finding.node,
         path=finding.path,

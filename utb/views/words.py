@@ -44,6 +44,7 @@ SOURCE: dict[SourceKind, Mark] = {
     SourceKind.PROFILE: Mark("s-profile", "◆", "profile"),
     SourceKind.NONE: Mark("s-none", "□", "none"),
 }
+ONLY_USER = Mark("s-user", "❝", "only the user can say")  # nowhere before the question: unrecoverable
 UNSCORED: dict[NodeKind, Mark] = {
     NodeKind.CALL: Mark("plain", "ƒ", ""),
     NodeKind.ASK: Mark("plain", "❝", ""),

@@ -2,10 +2,13 @@
 
 import pytest
 
-from tests.unit.views.cases import careful, hasty, judge, shop
+from tests.unit.views.cases import FOUND, SEARCH, careful, hasty, judge, shop
+from utb.metrics.disagreement import Disagreement
+from utb.metrics.disagreement_reasons import Reason
 from utb.model import Finding, FindingCode, Source, SourceKind, Status, Trajectory, Turn, Verdict
 from utb.scoring.findings import FINDINGS
-from utb.testing import answer, call, node, step, text, trajectory, turn
+from utb.testing import answer, ask, call, node, step, text, trajectory, turn
+from utb.views.background import TEXT_NOT_JUDGED
 from utb.views.rivals import build_rivals
 from utb.views.sources import Chip, Chips, Sources, expected_sources
 from utb.views.verdict import MOST, VerdictView, build_verdict, no_run
@@ -34,14 +37,81 @@ def test_a_right_run_says_so_in_one_line() -> None:
     shown = banner(shop(), careful())
     assert (shown.mark.word, shown.under, shown.findings) == ("correct", "exact v1", ())
     assert shown.sentence == "Every node of the reference was executed, and nothing else."
-    assert shown.second == "3 steps, the fewest possible."
+    assert shown.second == "3 steps, the fewest possible. The closing text is not judged beyond being there."
 
 
 def test_more_steps_than_needed_are_told() -> None:
     of = turn(node("find", {"query": "a"}), node("find", {"query": "b"}), answer(after=[0, 1]))
     run = trajectory(step(call("find", {"query": "a"})), step(call("find", {"query": "b"})), text())
-    assert banner(of, run).second == "3 steps; fewer would have done."
-    assert (banner(of, run, "relaxed").sentence, banner(of, run, "relaxed").second) == ("The task was completed.", "")
+    assert banner(of, run).second == f"3 steps; fewer would have done. {TEXT_NOT_JUDGED}"
+    relaxed = banner(of, run, "relaxed")
+    assert (relaxed.sentence, relaxed.second) == ("The task was completed.", TEXT_NOT_JUDGED)
+
+
+def test_a_turn_that_is_only_answered_says_that_its_text_is_not_judged() -> None:
+    shown = banner(turn(answer()), trajectory(text("Consider it done.")))
+    assert (shown.mark.word, shown.second) == (
+        "correct",
+        f"1 step, the fewest possible. The reference only answers. {TEXT_NOT_JUDGED}",
+    )
+
+
+def test_without_an_answer_node_nothing_is_said_of_texts() -> None:
+    of = turn(node("find", {"query": "a"}))
+    shown = banner(of, trajectory(step(call("find", {"query": "a"})), text()))
+    assert shown.second == "1 step, the fewest possible."
+
+
+def test_where_the_reference_asks_the_values_are_named_that_only_the_user_can_say() -> None:
+    of = turn(
+        ask(reply="386.50, invoice HB-2291"),
+        node("pay", {"amount": "386.50", "note": "HB-2291", "to": "Halim"}, after=[0]),
+        answer(after=[0, 1]),
+        request="Pay Halim.",
+    )
+    shown = banner(of, trajectory(step(call("pay", {"amount": "1", "note": "x", "to": "Halim"})), text()))
+    assert shown.findings[0].code == FindingCode.ACTED_INSTEAD_OF_ASKING
+    assert shown.second == (
+        "Only the user can say `amount` of n1 and `note` of n1:"
+        " until asked, they stand nowhere the model could see (unrecoverable)."
+    )
+
+
+def test_a_call_in_the_wrong_order_names_what_it_could_not_know_yet() -> None:
+    run = trajectory(step(call("book", {"id": "bag-117"})), step(call("find", SEARCH), observations=[FOUND]), text())
+    shown = banner(shop(), run)
+    assert shown.findings[0].code == FindingCode.WRONG_ORDER
+    assert shown.second == (
+        "The reference takes `id` from the result of n0 (`find`), which the run did not have when it used it."
+    )
+
+
+def test_sentences_name_nodes_as_the_page_does_and_leave_quoted_text_alone() -> None:
+    said = 'Step 0 called `node 3` (node 1): `x` is "node 2 \\"node 4"; nodes stay, Node 7 goes, "node 5…'
+    shown = of_findings(wrong_value(message=said))
+    assert shown.sentence == 'Step 0 called `node 3` (n1): `x` is "node 2 \\"node 4"; nodes stay, n7 goes, "node 5…'
+
+
+def test_the_history_of_another_topic_is_named() -> None:
+    source = Source(kind=SourceKind.HISTORY, turn=0, topic_id="p1_news_1")
+    shown = of_findings(wrong_value(), sources={1: {"id": source}})
+    assert shown.second == "The expected value stands in the history (p1_news_1, turn 0)."
+
+
+def test_another_policys_reason_names_the_argument() -> None:
+    extra = wrong_value(path="", expected={}, actual={"request_id": 1})
+    verdict = Verdict(policy="reference", policy_version="1", status=Status.WRONG, findings=(extra,))
+    right = Verdict(policy="exact", policy_version="1", status=Status.CORRECT)
+    statuses = (Status.CORRECT, Status.WRONG)
+    found = Disagreement(("exact", "reference"), statuses, Reason.UNDECIDING, "reference", "")
+    shown = build_verdict(shop(), verdict, {"exact": right}, {}, {}, disagreements=[found])
+    assert shown.others[0].why.startswith("request_id: The argument is marked")
+
+
+@pytest.mark.parametrize("code", list(FindingCode))
+def test_every_code_is_explained_where_it_is_met(code: FindingCode) -> None:
+    chip = of_findings(Finding(code=code, step=0, message="x")).findings[0]
+    assert chip.meaning.endswith(".") and len(chip.meaning) > 20
 
 
 def test_a_wrong_run_gives_the_reason_and_every_finding() -> None:

@@ -11,7 +11,8 @@ function mark(root, selected) {
     const keys = (element.dataset.on ?? "").split(" ").filter(Boolean);
     // a selection without a call means the one that stands for its node; a call without a node has to be named
     const same = (key) => pick[key] === now[key] || (key === "call" && pick.node !== null && (now.call === null || pick.call === null));
-    const chosen = keys.length > 0 && keys.every(same);
+    const open = (key) => "loose" in element.dataset && (pick[key] === null || pick[key] === ""); // what it does not name may be anything
+    const chosen = keys.length > 0 && keys.every((key) => open(key) || same(key));
     element.classList.toggle("sel", chosen);
     if (element.hasAttribute("aria-pressed")) element.setAttribute("aria-pressed", String(chosen));
   }
