@@ -1,4 +1,4 @@
-"""Where Replay was left, as a browser keeps it in a cookie: written short, and read as what it is, a stranger's text."""
+"""Where Replay was left, as a browser keeps it in a cookie: written short, read like any stranger's text."""
 
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -16,7 +16,7 @@ def cookie_name(workspace: Path) -> str:
 
 
 def write_memory(address: Address) -> str:
-    """The address as letters and digits; without its selection and filters where names are too long, else "" at last."""
+    """The address as letters and digits; without selection and filters where names are too long, else "" at last."""
     bare = Address(dataset=address.dataset, topic=address.topic, turn=address.turn, model=address.model)
     packed = (_pack(write_address(each)) for each in (address, bare))
     return next((text for text in packed if len(text) <= LONGEST), "")
