@@ -55,7 +55,10 @@ _QUOTES_ON = _pattern(
     "|肯定)+ .{0,2} (问|好奇|想知道)$|(这是|以下是|下面是|以下|下面) .{0,6} (英语|日语|法语|口语|例句|句子|译文|翻译"
     "|笑话|谜语|歌词)$",
     "^(?!.*(<i>|<me>|please)) .{0,6} (check|consider|think about|look at|weigh) .{0,3} (things|points|questions|aspects"
-    "|criteria)$|(?<!<i>) (may|might|could|will|would) ask$|(asked|asks) (you|me|him|her|them|two|three|#|a|one"
+    "|criteria)$|(?<!<i>) (may|might|could|will|would) ask$"
+    "|(questions|question|things|ones) (that|which)? (?!<i>) .{1,4} (often|usually|always|typically|commonly|like"
+    " to|love"
+    " to|tend to)? (ask|asks)$|(asked|asks) (you|me|him|her|them|two|three|#|a|one"
     "|several)* (things"
     "|questions|thing|question)$|(ask|asks|asking|asked) (yourself|yourselves|oneself|himself|herself|themselves)"
     "|^(the|a|this|his|her|their|your) .{0,2} (question|riddle|joke|prompt) (was|goes)$|题 是$"

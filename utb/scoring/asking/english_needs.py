@@ -105,6 +105,7 @@ NEEDS: tuple[Rule, ...] = (
         "|<info>)$",
         "up in the air|yet to be (decided|chosen|set|fixed|named|confirmed|settled)|to be (decided|determined)$|(tbd"
         "|tbc)$",
+        "^<so>* (for .{1,4})? <i> <adverb>* (have|need|must) (to)? (fill in|fill out|enter|complete)$",
         "i <adverb>* (have|need) to (enter|state|provide|declare|specify|indicate) (the|your|a|an|one)",
         "(only|last) (open|remaining|missing|outstanding) .{1,2} is",
         "^.{0,2} (open|remaining|outstanding|missing) (question|questions|detail|details|point|points|information"

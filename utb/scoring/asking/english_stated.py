@@ -104,7 +104,9 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "<i> .{0,2} not (yet|actually)? (have|know) (it|that|one|them|this) (yet|here|at hand|on file)?$",
         "rather be (certain|sure|safe|clear)",
         "<i> (can|could|do|only)* (see|have|know|find|got|read) .* but (not|no) (the|your|a|an|<wh>|how|any)",
-        "(there is|there are|see|find) no .{1,4} (in|on|with|from) (your|this) ",
+        # a search in what is kept for the user reports a result, unless a detail is missing there
+        "(there is|there are|see|find) no .{1,4} (in|on|with|from) (your|this) (?!.? <store>)|(there is|there are|see"
+        "|find) no .{0,2} <info> (in|on|with|from) (your|this) .? <store>",
         "no (record|idea|clue|note|trace|way of (knowing|telling)) (of|about|as to)? (<wh>|whether)",
         "(can|could) not (quite|really)? (tell|see|make out|read|know) (from|by|in) (the|your|this) .{1,4} (<wh>|if"
         "|whether)",
@@ -216,6 +218,18 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "<i> (have|had)? (already|also|just|since|then|now)* (asked|contacted|messaged|emailed|notified|let|told|sent"
         "|confirmed|verified|checked)",
         "<you> (may|might|could)? (be wondering|wonder)",
+    ),
+    rule(
+        Act.MENTION,
+        "what is left after the others were ruled out",
+        "(leaves|leaving|left) (only|just)? the (#|other|first|second|third|latter|former|last|remaining|one|newer"
+        "|older)",
+    ),
+    rule(
+        Act.MENTION,
+        "a question of the past",
+        "(question|questions|issue|problem|matter|point|puzzle|riddle) (was|were) .{0,2} (<wh>|whether|if)"
+        " (?!.*(<you>|<your>))",
     ),
     rule(
         Act.MENTION,

@@ -26,6 +26,14 @@ IMPERATIVES: tuple[Rule, ...] = (
         "<i> (can|could) also|<i> can (help|assist) (you)? with (that|this|it)$",
     ),
     rule(
+        Act.REQUEST,
+        "what the user has to say before it can go on: `you'll have to specify which`",
+        "^<so>* (you|it is you who) (will|would|do|just|still|first)* (have|need|must|got|ought|has)+ (to)?"
+        " (just|first|also|still)* (specify|clarify|say|tell <me>|choose|pick|indicate|decide|confirm|name) (for|to"
+        "|with)?"
+        " <me>? (<wh>|whether|between|one|either|the (one|exact|correct|right))",
+    ),
+    rule(
         Act.MENTION,
         "something to hand to somebody else",
         "(reply|respond|answer) to (it|them|that|the (message|email|text|sms|mail))",

@@ -60,6 +60,7 @@ PAIRS = Table(
             "^<so>* to (start|open|complete|proceed|process|file|finish|send|book|continue|search|submit|register"
             "|activate|issue|create"
             "|set|go|close|cancel|change|claim) .* , .* (is|are|will be) (still|also)* (needed|required|necessary)$",
+            "^<so>* (in order)? for <me> to .* , .* (is|are|will be) (still|also)* (needed|required|necessary)$",
             "^<so>* before <i> .* , .* (is|are|will be) (still|also|first)* (required|needed|necessary|missing)",
         ),
         rule(
@@ -114,6 +115,10 @@ PAIRS = Table(
             "^(如|若|如果|要是|倘|只要) <ni>? .{0,2} <xing> (的话)? , .{0,1} <wo> .{0,2} (将|会|即|便)",
             "^(那|都)? <xing> 的话 , .{0,1} <wo> .{0,2} (就|再|马上|立刻|这就|便|现在|去|立即)",
             "<ni> .{0,2} (不|没|没有) <gao> .{0,8} , .{0,4} <buneng>",
+            # the user's word first, then the next step: `您确认可以操作，我再往下进行`
+            "^(等|待|先|只要)? <ni> (先|再|那边)? (确认|同意|核对|看过|看好|点头|回复|定下|选好|决定)"
+            " (?!的)[^,]{0,10} , <wo>"
+            " .{0,1} (再|才|就|马上|立刻|便)",
             "(要是|如果|若|假如|要) .{0,3} (知道|有了|了解|清楚) .{1,12} , .{0,8} (就|便|就能|就可以|才能)",
             "(只要|只需|一旦|只有) .{0,2} (知道|有了|有|拿到|收到|得到|确定) .{1,12} , <wo> .{0,2} (就能|就可以|就"
             "|马上|立刻|才能)",
@@ -143,9 +148,10 @@ SETTLED = Table(
             "not (yet|actually)? (<told>|give|have) .* , (and|so|therefore|hence)* <i> (have|just|simply|then"
             "|therefore)*"
             " (went|used|assumed|took|chose|picked|defaulted|set|kept|left|put|selected|applied|entered|made|<done>)",
-            "<ni> .{0,4} <meiyou> .{0,2} <tida> .* , (所以|因此|于是|就|便)? (我|我们|系统)? (所以|因此|于是|就|便"
-            "|先|暂时"
-            "|默认)* (用|按|选|取|采用|沿用|默认|选择|假定|使用|改用) .* (了|成|的是)",
+            "<ni> .{0,4} <meiyou> .{0,2} <tida> .* , (所以|因此|于是|就|便|故)? (我|我们|系统|这边)? (所以|因此"
+            "|于是|就|便|先|暂时"
+            "|默认|自动|已|随机)* (用|按|选|取|采用|沿用|默认|选择|假定|使用|改用|分配|安排|设|设置|归) .* (了|成"
+            "|的是|到|为)",
             "^<so>* (once|after|when|as soon as) you .* , (the|this|that) (site|app|page|website|program|form|screen"
             "|machine|shop"
             "|browser|wizard)",
