@@ -16,6 +16,7 @@ DIFFERS = Mark("wargs", "≠", "differs")
 MISSING = Mark("wargs", "–", "missing")  # the words of the findings' codes
 EXTRA = Mark("wargs", "+", "extra")
 NOT_JUDGED = Mark("note", "≈", "not judged")
+SPOKEN = Mark("plain", "", "")
 BREAKS = Mark("wargs", "≠", "breaks schema")
 WRONG = (DIFFERS, MISSING, EXTRA, BREAKS)
 NOT_EXPECTED, NOT_PREDICTED = (Piece("not in the reference", False),), (Piece("missing", False),)
@@ -142,6 +143,11 @@ def expected_only(path: str, value: object, mark: Mark, node: int, step: int | N
         step=step,
         node=node,
     )
+
+
+def spoken(name: str, text: str, node: int, step: int | None) -> Row:
+    """What a question says: shown beside the arguments, and not compared."""
+    return Row(path=name, mark=SPOKEN, name=name, same=_cut(text), step=step, node=node)
 
 
 def predicted_only(path: str, text: str, mark: Mark, call: AlignedCall, rule: str = "") -> Row:

@@ -11,10 +11,12 @@ from utb.views.argument_rows import (
     compared_rows,
     expected_only,
     predicted_only,
+    spoken,
     table_values,
     value_in_row,
 )
 from utb.views.calls import ShownCall
+from utb.views.reference_texts import wanted_slots
 from utb.views.sources import Chips, Sources
 from utb.views.text import counted, one_line
 from utb.views.words import CALL, NODE, UNSCORED, Mark
@@ -47,12 +49,14 @@ class Group:
 def argument_groups(
     turn: Turn, alignment: Alignment | None, shown: Sequence[ShownCall], sources: Sources, predicted: Chips
 ) -> tuple[Group, ...]:
-    """Groups in file order of the nodes, then calls that stand for no node."""
+    """Groups in file order of the nodes, questions among them, then calls that stand for no node."""
     groups = []
     for index, node in enumerate(turn.reference.nodes):
         if node.kind is NodeKind.CALL:
             origins = Origins(turn=turn, expected=sources.get(index, {}), predicted=predicted.get(index, {}))
             groups.append(_node_group(index, node, alignment, origins))
+        elif node.kind is NodeKind.ASK:
+            groups.append(_ask_group(index, node, alignment, wanted_slots(turn, sources)))
     if alignment:
         standing = {node.call for node in alignment.nodes}
         loose = [(index, call) for index, call in enumerate(alignment.calls) if index not in standing]
@@ -72,6 +76,24 @@ def _node_group(index: int, node: Node, alignment: Alignment | None, origins: Or
         step=aligned.step if aligned else None,
         node=index,
         rows=rows,
+    )
+
+
+def _ask_group(index: int, node: Node, alignment: Alignment | None, slots: Sequence[str]) -> Group:
+    """What a question is for, its words and the reply; none of it is compared word for word."""
+    aligned = alignment.nodes[index] if alignment else None
+    step = aligned.step if aligned else None
+    said = {"asks for": ", ".join(slots), "question": node.observation, "reply of the user": node.user_input}
+    texts = {name: value for name, value in said.items() if isinstance(value, str) and value}
+    return Group(
+        id=f"arguments-node-{index}",
+        index=f"n{index}",
+        name="ask user",
+        mark=NODE[aligned.status] if aligned else UNSCORED[node.kind],
+        summary="" if texts else "the reference has no words for it",
+        step=step,
+        node=index,
+        rows=tuple(spoken(name, text, index, step) for name, text in texts.items()),
     )
 
 

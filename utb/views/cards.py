@@ -43,14 +43,15 @@ class Card:
     call: int | None = None  # of a ticket: its position in the step
 
 
-def node_cards(nodes: Sequence[Node], alignment: Alignment | None) -> tuple[Card, ...]:
-    """A card for each node in file order; without an alignment nothing is judged."""
+def node_cards(nodes: Sequence[Node], alignment: Alignment | None, slots: Sequence[str] = ()) -> tuple[Card, ...]:
+    """A card for each node in file order; without an alignment nothing is judged. `slots` are what is asked for."""
     detailed = len(nodes) <= DETAILED
     cards = []
     for index, node in enumerate(nodes):
         aligned = alignment.nodes[index] if alignment else None
         rows = _rows_of(alignment, aligned)
-        cards.append(_node_card(index, node, aligned, rows, detailed=detailed))
+        lines = _node_lines(node, rows, slots) if detailed else ()
+        cards.append(_node_card(index, node, aligned, lines))
     return tuple(cards)
 
 
@@ -68,13 +69,10 @@ def tickets(alignment: Alignment, shown: Sequence[ShownCall], node_count: int) -
     }
 
 
-def _node_card(
-    index: int, node: Node, aligned: AlignedNode | None, rows: Sequence[ArgumentRow], *, detailed: bool
-) -> Card:
+def _node_card(index: int, node: Node, aligned: AlignedNode | None, lines: tuple[str, ...]) -> Card:
     mark = NODE[aligned.status] if aligned else UNSCORED[node.kind]
     name = _node_name(node)
     executed = aligned is not None and aligned.step is not None and aligned.status in _WITH_PILL
-    lines = _argument_lines(node.arguments, rows) if detailed and node.kind is NodeKind.CALL else ()
     width = _width(name)
     return Card(
         id=f"node-{index}",
@@ -143,6 +141,16 @@ def _purpose(node: Node) -> str:
         return counted(len(node.arguments), "argument")
     slots = next((value for value in node.arguments.values() if isinstance(value, list)), [])
     return cut_value(", ".join(str(slot) for slot in slots), SECOND_CELLS) or "asks for what is missing"
+
+
+def _node_lines(node: Node, rows: Sequence[ArgumentRow], slots: Sequence[str]) -> tuple[str, ...]:
+    """Under a call its arguments, under a question what it is for and its words."""
+    if node.kind is NodeKind.CALL:
+        return _argument_lines(node.arguments, rows)
+    if node.kind is NodeKind.ANSWER:
+        return ()
+    words = (f"for {', '.join(slots)}" if slots else "", node.observation if isinstance(node.observation, str) else "")
+    return tuple(_cut(line, WIDTH) for line in words if line)
 
 
 def _argument_lines(values: Mapping[str, object] | None, rows: Sequence[ArgumentRow]) -> tuple[str, ...]:

@@ -42,10 +42,16 @@ class GraphView:
 
 
 def build_graph_view(
-    graph: ReferenceGraph, alignment: Alignment | None = None, shown: Sequence[ShownCall] = (), note: str = ""
+    graph: ReferenceGraph,
+    alignment: Alignment | None = None,
+    shown: Sequence[ShownCall] = (),
+    note: str = "",
+    slots: Sequence[str] = (),
 ) -> GraphView:
-    """The view of a readable reference, judged where a run is aligned with it; `note` stands beside the count."""
-    nodes = node_cards(graph.nodes, alignment)
+    """The view of a readable reference, judged where a run is aligned with it; `note` stands beside the count, and
+    `slots` are what its questions are for.
+    """
+    nodes = node_cards(graph.nodes, alignment, slots)
     beside = tickets(alignment, shown, len(nodes)) if alignment else {}
     hanging, loose = _hang(beside, alignment)
     late = {(other, node.node) for node in alignment.nodes for other in node.late} if alignment else set()

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from utb.model import NodeKind, SourceKind, Turn
+from utb.model import Node, NodeKind, SourceKind, Turn
 from utb.views.bodies import Body, body
 from utb.views.provenance import CHOSEN, USED, Pieces, Trace
 from utb.views.sources import Sources, earlier_turn, history_text, leaf_values
@@ -28,12 +28,21 @@ class Leaned:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierCall:
+    """A call or question of an earlier turn on one line, and both in full: what was sent, what came back."""
+
+    line: str
+    made: Body
+    came: Body
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EarlierTurn:
     """One turn of the history, in short."""
 
     where: str
     request: Body
-    calls: tuple[tuple[str, str], ...]  # call, observation
+    calls: tuple["EarlierCall", ...]
     reply: Body | None
 
 
@@ -135,19 +144,28 @@ def _more(left: int, *, is_first: bool) -> str:
 
 def _earlier(turn: Turn, earlier: Turn, opened: Collection[str]) -> EarlierTurn:
     key = f"{one_line(earlier.topic_id, 200)}-{earlier.turn}"
-    calls, reply = [], None
-    for node in earlier.reference.nodes:
+    calls: list[EarlierCall] = []
+    reply = None
+    for index, node in enumerate(earlier.reference.nodes):
         if node.kind is NodeKind.ANSWER:
             reply = node.observation if isinstance(node.observation, str) and node.observation else reply
             continue
-        arguments = ", ".join(f"{name}={value_text(value)}" for name, value in node.arguments.items())
-        asked = node.user_input if node.kind is NodeKind.ASK else node.observation
-        came = asked if isinstance(asked, str) else "" if asked is None else value_text(asked)
-        name = "asked the user" if node.kind is NodeKind.ASK else f"{node.name}({arguments})"
-        calls.append((one_line(name, LINE), one_line(came, LINE)))
+        calls.append(_earlier_call(f"{key}-{index}", node, opened))
     return EarlierTurn(
         where=_where(turn, earlier),
         request=body(f"request-{key}", earlier.request or "", opened, folded=SHORT),
         calls=tuple(calls),
         reply=None if reply is None else body(f"reply-{key}", reply, opened, folded=SHORT),
+    )
+
+
+def _earlier_call(key: str, node: Node, opened: Collection[str]) -> EarlierCall:
+    is_ask = node.kind is NodeKind.ASK
+    arguments = ", ".join(f"{name}={value_text(value)}" for name, value in node.arguments.items())
+    made = node.observation if is_ask and isinstance(node.observation, str) else node.arguments
+    came = node.user_input if is_ask else node.observation
+    return EarlierCall(
+        line=one_line("asked the user" if is_ask else f"{node.name}({arguments})", LINE),
+        made=body(f"made-{key}", made, opened),
+        came=body(f"came-{key}", "" if came is None else came, opened),
     )

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from utb.metrics.disagreement import Disagreement
 from utb.model import EXACT, Alignment, Edit, Status, Trajectory, Turn, Verdict
 from utb.views.address import Address
+from utb.views.argument_notes import with_notes
 from utb.views.arguments import Group, argument_groups
 from utb.views.bodies import Body, body
 from utb.views.calls import shown_calls
 from utb.views.edits import NOTHING, EditsView, build_edits
 from utb.views.graph import GraphView, build_graph_view
 from utb.views.provenance import trace_of
+from utb.views.reference_texts import wanted_slots
 from utb.views.rivals import ModelRuns, build_rivals
 from utb.views.selection import Selection, calls_of, select
 from utb.views.sources import Chips, Evidence, Sources, evidence_of, leaf_values, source_at
@@ -81,6 +83,7 @@ def build_replay_view(
     shown = shown_calls(alignment, judged.run) if judged and alignment else ()
     predicted: Chips = judged.predicted or {} if judged else {}
     groups = () if turn.reference.fault else argument_groups(turn, alignment, shown, sources, predicted)
+    groups = with_notes(groups, verdict)
     selection = select(address, turn, verdict, alignment, groups)
     return ReplayView(
         verdict=_banner(turn, judged, policy, address, sources, disagreements, has_models=has_models),
@@ -93,7 +96,9 @@ def build_replay_view(
             opened,
             trace_of(turn, alignment, selection, sources),
         ),
-        graph=None if turn.reference.fault else build_graph_view(turn.reference, alignment, shown, compared(verdict)),
+        graph=None
+        if turn.reference.fault
+        else build_graph_view(turn.reference, alignment, shown, compared(verdict), wanted_slots(turn, sources)),
         unreadable=_unreadable(turn, raw_reference, opened),
         groups=_shown_groups(groups, selection, address),
         arguments_summary=" · ".join(filter(None, (_differing(groups), compared(verdict)))),

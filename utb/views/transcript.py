@@ -9,6 +9,7 @@ from utb.views.bodies import Body, body
 from utb.views.calls import shown_call
 from utb.views.history import LEANED, HistoryView, Leaned, build_history, leaned_messages
 from utb.views.provenance import AROUND, Trace, marked_span, marked_value, spellings
+from utb.views.reference_texts import ReferenceText, reference_texts, wanted_slots
 from utb.views.sources import Sources
 from utb.views.text import counted, one_line
 from utb.views.tools import OfferedTool, offered_tools
@@ -63,6 +64,7 @@ class TranscriptView:
     entries: tuple[StepView | Body, ...]
     steps: tuple[StepView, ...]
     empty: str
+    reference: tuple[ReferenceText, ...]
     tools: tuple[OfferedTool, ...]
     tools_summary: str
 
@@ -89,6 +91,7 @@ def build_transcript(
         entries=_entries(trajectory, steps, opened, trace) if trajectory else (),
         steps=steps,
         empty=_empty(trajectory),
+        reference=reference_texts(turn, wanted_slots(turn, sources), opened),
         tools=tools,
         tools_summary=one_line(f"{len(tools)}: {', '.join(tool.name for tool in tools)}", 160),
     )

@@ -1,8 +1,11 @@
 """The argument table: every path once, what differs first, values told apart, sources beside them."""
 
+import msgspec
+
 from tests.unit.views.cases import careful, hasty, judge, shop
 from utb.model import SourceKind, Trajectory, Turn
-from utb.testing import answer, call, node, step, text, tool, trajectory, turn
+from utb.testing import answer, ask, call, node, step, text, tool, trajectory, turn
+from utb.views.argument_notes import FIRST_ONLY, with_notes
 from utb.views.argument_rows import Row
 from utb.views.arguments import Group, argument_groups
 from utb.views.calls import shown_calls
@@ -150,3 +153,31 @@ def test_an_array_of_plain_values_is_one_row_whether_it_was_compared_or_not() ->
     assert [row.path for row in not_called.rows] == ["tags", "who[0].name"]
     assert rows(called)["tags"].same == rows(not_called)["tags"].same == '["a", "b"]'
     assert [row.path for row in loose.rows] == ["tags"]
+
+
+def test_a_question_says_what_it_is_for_its_words_and_the_reply() -> None:
+    of = turn(
+        {**ask(reply="Blue."), "observation": "Which colour?"},
+        node("find", {"query": "Blue"}, after=[0]),
+        request="Find me a bag.",
+    )
+    asked = groups(of, trajectory(text("No.")))[0]
+    assert (asked.index, asked.name, asked.mark.word) == ("n0", "ask user", "missing")
+    said = [(row.path, row.same) for row in asked.rows]
+    assert said == [("asks for", "query"), ("question", "Which colour?"), ("reply of the user", "Blue.")]
+    silent = groups(turn(ask(reply=None)))[0]
+    assert (silent.rows, silent.summary) == ((), "the reference has no words for it")
+
+
+def test_what_differs_without_a_finding_says_why_there_is_none() -> None:
+    judged = judge(shop(), hasty())
+    first = judged.verdicts["exact"].findings[0]
+    only_the_step = msgspec.structs.replace(
+        judged.verdicts["exact"], findings=(msgspec.structs.replace(first, node=0),)
+    )
+    noted = with_notes(groups(shop(), hasty()), only_the_step)
+    assert [group.summary for group in noted] == ["", f"1 of 1 argument differs · {FIRST_ONLY}"]
+    relaxed = msgspec.structs.replace(only_the_step, policy="relaxed")
+    assert with_notes(groups(shop(), hasty()), relaxed)[1].summary.endswith(" · relaxed has no finding on it")
+    assert with_notes(groups(shop(), hasty()), judged.verdicts["exact"])[1].summary == "1 of 1 argument differs"
+    assert with_notes(groups(shop(), hasty()), None) == groups(shop(), hasty())

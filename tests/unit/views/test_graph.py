@@ -181,3 +181,16 @@ def test_two_calls_of_one_step_have_room() -> None:
     of = turn(node("find", {"query": "a"}), node("find", {"query": "b"}), answer(after=[0, 1]))
     drawn = view(of, trajectory(step(call("find", {"query": "x"}), call("find", {"query": "y"})), text()))
     assert overlapping(drawn, drawn.drawings[0]) == []
+
+
+def test_a_question_says_what_it_is_for_and_its_words() -> None:
+    asked = turn({**ask(), "observation": "Which day?"}, node("book", {"day": 1}, after=[0]), answer(after=[0, 1]))
+    drawn = build_graph_view(asked.reference, slots=("date", "seats"))
+    assert cards(drawn)["node-0"].lines == ("for date, seats", "Which day?")
+    assert cards(build_graph_view(asked.reference))["node-0"].lines == ("Which day?",)
+
+
+def test_an_edge_to_a_call_that_was_never_made_says_so() -> None:
+    run = trajectory(step(call("book", {"id": "bag-117"})), text("Done."))
+    links = {link.id: link for link in view(shop(), run).links}
+    assert links["edge-0-1"].caption == "n0 never came"

@@ -1,5 +1,7 @@
 """What the model saw and did: history folded, texts verbatim, long ones cut, every step with its mark."""
 
+import json
+
 from tests.unit.views.cases import careful, hasty, judge, shop
 from utb.model import Step, Trajectory, Turn, UserReply
 from utb.testing import answer, ask, call, node, step, text, tool, trajectory, turn
@@ -133,8 +135,41 @@ def test_earlier_turns_show_request_calls_and_reply() -> None:
     assert history is not None
     earlier = history.turns[0]
     assert earlier.where == "other, turn 0"
-    assert earlier.calls == (('find(query="hat 0")', "H0-93"), ("asked the user", "Blue."), ("noted()", ""))
+    assert [(call.line, call.came.text) for call in earlier.calls] == [
+        ('find(query="hat 0")', "H0-93"),
+        ("asked the user", "Blue."),
+        ("noted()", ""),
+    ]
+    assert json.loads(earlier.calls[0].made.text) == {"query": "hat 0"}
     assert earlier.reply is not None and earlier.reply.text == "Here you are."
+
+
+def test_a_long_result_of_an_earlier_turn_can_be_opened() -> None:
+    before = turn(node("find", {"query": "x"}, observation="y" * 9_000), answer(after=[0]))
+    after = turn(answer(), index=1, history=(before,))
+    keys = ("history-0",)
+    came = view(after, opened=keys).history.turns[0].calls[0].came  # type: ignore[union-attr]
+    assert (len(came.text) < 9_000, came.more) == (True, "Show all 9.0 k characters")
+    whole = view(after, opened=(*keys, came.key)).history.turns[0].calls[0].came  # type: ignore[union-attr]
+    assert (len(whole.text), whole.more) == (9_000, "")
+
+
+def test_the_run_is_read_beside_what_the_reference_says() -> None:
+    of = turn(
+        {**ask(reply="Blue."), "observation": "Which colour?"},
+        node("find", {"query": "Blue"}, after=[0]),
+        {**answer(after=[0, 1]), "observation": "It costs 5."},
+        request="Find me a bag.",
+    )
+    texts = view(of).reference
+    assert [(said.who, said.text.text) for said in texts] == [
+        ("asks", "Which colour?"),
+        ("user", "Blue."),
+        ("answers", "It costs 5."),
+    ]
+    assert texts[0].about.startswith("n0, asks for query;")
+    assert "not judged" in texts[2].about
+    assert view(turn(answer())).reference == ()
 
 
 def test_messages_that_the_reference_leans_on_stay_in_sight() -> None:
