@@ -17,9 +17,10 @@ from utb.store import open_store
 HISTORY = """\
 when (UTC)           who  what
 2026-01-31 09:30:00  ann  review saved (revision 1): decision pass
-2026-01-31 09:31:00  ann  review saved (revision 2): decision fail; notes the second call invents
-                          its URL; it was never returned
-2026-01-31 09:32:00  ann  review undone to revision 1 (revision 3): decision pass; notes removed
+2026-01-31 09:31:00  ann  review saved (revision 2 on 1): decision fail; notes the second call
+                          invents its URL; it was never returned
+2026-01-31 09:32:00  ann  review undone to revision 1 (revision 3 on 2): decision pass; notes
+                          removed
 """
 
 

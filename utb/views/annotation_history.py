@@ -44,7 +44,8 @@ def what(entry: Entry) -> str:
             f"{entry.document.kind.value} came late: based on {base}, newest is {entry.current.number}; kept: {parts}"
         )
     parts = _listed(_changes(entry))
-    told = f"{entry.document.kind.value} {_VERBS[entry.action]}{_back_to(entry)} (revision {entry.number})"
+    number = f"revision {entry.number} on {entry.based_on}" if entry.based_on else f"revision {entry.number}"
+    told = f"{entry.document.kind.value} {_VERBS[entry.action]}{_back_to(entry)} ({number})"
     return f"{told}: {parts}" if parts and entry.body is not None else told
 
 

@@ -77,11 +77,16 @@ def _revision(revision: Revision, taxonomy: Taxonomy, item_sha256: str) -> Story
         at=revision.at,
         words=words,
         details=details,
-        revision=f"rev. {revision.sequence}",
+        revision=f"rev. {revision.sequence} · version {revision.number}{_basis(revision)}",
         is_outdated=bool(revision.item_sha256) and revision.item_sha256 != item_sha256,
         number=revision.number,
         owner=owner,
     )
+
+
+def _basis(revision: Revision) -> str:
+    """Which version its author had in front of him; nothing for the first."""
+    return f" on {revision.based_on}" if revision.based_on else ""
 
 
 def _details(review: Review, taxonomy: Taxonomy) -> tuple[str, ...]:

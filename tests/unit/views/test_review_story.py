@@ -59,7 +59,7 @@ def test_decisions_undone_and_done_again_are_told() -> None:
     ]
     assert lines[3].details == ("Incorrect tool selection", "checklist no: 2", "n")
     assert [line.is_outdated for line in lines] == [False, False, False, False, True]
-    assert lines[0].revision == "rev. 15"
+    assert [line.revision for line in (lines[0], lines[4])] == ["rev. 15 · version 5 on 4", "rev. 11 · version 1"]
 
 
 def test_remarks_reveals_and_conflicts_are_part_of_it() -> None:
