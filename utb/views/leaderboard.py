@@ -16,10 +16,15 @@ TITLE = 300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Score:
-    """A number of one model under one policy, in per cent; `text` is "–" where `title` says why there is none."""
+    """A number of one model under one policy, in per cent; `text` is "–" where `title` says why there is none.
+
+    `text` and `interval` are rounded once, from the numbers themselves, so that they read as `utb score` prints them;
+    `at`, `low` and `high` are where they are drawn.
+    """
 
     policy: str
     text: str
+    interval: str
     at: float | None
     low: float | None
     high: float | None
@@ -45,12 +50,18 @@ class Leaderboard:
 
     under: str
     policies: tuple[str, ...]
-    heads: tuple[str, ...]
+    heads: tuple[tuple[str, str], ...]  # of the paper's columns, with what each stands for
     rows: tuple[ModelRow, ...]
     notes: tuple[str, ...]
 
 
-_HEADS = (Column.SINGLE, Column.MULTI, Column.CLARIFY, Column.ALL)
+_MEANINGS = {
+    Column.SINGLE: "single-tool turns",
+    Column.MULTI: "multi-tool turns",
+    Column.CLARIFY: "turns that lack information (LOI)",
+    Column.ALL: "all turns",
+}
+_HEADS = tuple(_MEANINGS)
 
 
 def build_leaderboard(measures: Mapping[str, Sequence[Measures]]) -> Leaderboard:
@@ -65,7 +76,7 @@ def build_leaderboard(measures: Mapping[str, Sequence[Measures]]) -> Leaderboard
     return Leaderboard(
         under=f"{what}, mean over {counted(profiles, 'profile')}, 95 % interval",
         policies=policies,
-        heads=tuple(head.value for head in _HEADS),
+        heads=tuple((head.value, f"{_MEANINGS[head]}, exact, mean over profiles") for head in _HEADS),
         rows=tuple(rows),
         notes=tuple(_notes(measures, column)),
     )
@@ -96,6 +107,7 @@ def _score(policy: str, cell: Cell, empty: str | None) -> Score:
     return Score(
         policy=policy,
         text=_percent(cell),
+        interval="" if cell.low is None or cell.high is None else f"{100 * cell.low:.0f}–{100 * cell.high:.0f}",
         at=_scaled(cell.rate),
         low=_scaled(cell.low),
         high=_scaled(cell.high),

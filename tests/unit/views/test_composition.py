@@ -51,7 +51,7 @@ def test_names_that_the_paper_has_not_follow_by_frequency_and_rare_ones_are_coun
     chart = of_subtype(*names, None)
     assert [bar.name for bar in chart.bars[len(SUBTYPES) :]] == [f"own {number}" for number in range(MOST_OTHERS)]
     assert all(bar.paper is None for bar in chart.bars[len(SUBTYPES) :])
-    assert chart.note == "1 turn has no subtype. 2 rarer names not shown."
+    assert chart.note == "1 turn has no subtype. 2 rarer names not shown. –: the paper has no such name."
 
 
 def test_nothing_has_no_shares() -> None:
@@ -63,3 +63,11 @@ def test_domains_are_shares_of_sets() -> None:
     entries = [SetEntry("a", "Travel", ()), SetEntry("b", "Travel", ()), SetEntry("c", None, ())]
     chart = domains(entries)
     assert shares(chart) == {"Travel": (2, "100.0")} and chart.note == "1 tool set names no domain."
+
+
+def test_the_papers_share_is_a_number_of_its_own() -> None:
+    chart = of_subtype("Partial Information", "own")
+    numbers = {bar.name: (bar.percent, bar.paper_percent, bar.count) for bar in chart.bars}
+    assert numbers["Partial Information"] == ("50.0", "54.9", 1)
+    assert numbers["own"] == ("50.0", "–", 1)
+    assert chart.unit == "turns"

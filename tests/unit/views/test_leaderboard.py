@@ -1,5 +1,7 @@
 """Models beside each other: order, numbers, intervals, and why a number is missing."""
 
+import msgspec
+
 from tests.unit.metrics.judging import judged
 from tests.unit.views.topics import measured
 from utb.metrics.measures import Measures
@@ -44,6 +46,20 @@ def test_numbers_come_with_what_stands_behind_them() -> None:
     assert row.columns == ("50.0", "50.0", "50.0", "50.0") and row.n == 90
     assert score.at == 50.0 and score.low is not None and score.high is not None and score.low < 50 < score.high
     assert score.title.startswith("exact: 45 of 90 turns, 95 % ") and score.title.endswith("(resampling profiles)")
+
+
+def test_an_interval_is_rounded_once_as_the_command_line_does() -> None:
+    found = model("m", 5)
+    cells = tuple(msgspec.structs.replace(cell, low=0.834986772487, high=0.877777777778) for cell in found.table)
+    score = board(msgspec.structs.replace(found, table=cells)).rows[0].scores[0]
+    assert score.interval == "83–88"
+    assert board(measured(judged(0))).rows[0].scores[0].interval == ""
+
+
+def test_every_column_says_what_it_stands_for() -> None:
+    heads = dict(board(model("m", 5)).heads)
+    assert heads["LOI"].startswith("turns that lack information")
+    assert list(heads) == ["ST", "MT", "LOI", "All"]
 
 
 def test_few_profiles_are_resampled_by_topic() -> None:
