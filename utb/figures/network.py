@@ -112,8 +112,14 @@ def _options(*, moving: bool) -> dict[str, object]:
         "physics": {
             "enabled": moving,
             "solver": "forceAtlas2Based",
-            "forceAtlas2Based": {"gravitationalConstant": -60, "springLength": 90, "avoidOverlap": 0.4},
-            "stabilization": {"iterations": 250},
+            "forceAtlas2Based": {
+                "gravitationalConstant": -140,
+                "centralGravity": 0.008,
+                "springLength": 150,
+                "springConstant": 0.05,
+                "avoidOverlap": 1,
+            },
+            "stabilization": {"iterations": 400},
         },
         "interaction": {
             "hover": True,

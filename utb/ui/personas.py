@@ -17,7 +17,7 @@ Stamp = tuple[tuple[str, int, int], ...]
 
 
 def draw_people(workspace: Workspace, address: Mapping[str, str]) -> None:
-    """Everybody, folder by folder, and the preferences of the person that the address names."""
+    """The people of one folder, the way to the others, and the preferences of the person that the address names."""
     folders = [folder for folder in workspace.persona_folders if folder.persona_files]
     if not folders:
         advice = "Put one JSON file a person into personas/<data set>/; the file's name is the profile's."
@@ -33,10 +33,8 @@ def draw_people(workspace: Workspace, address: Mapping[str, str]) -> None:
     chosen = build_people(_loaded(first), person)
     with st.container(key="people-coverage"):
         draw_faults([fault for folder in folders for fault in _loaded(folder).faults])
-        for folder in folders:
-            view = chosen if folder is first else build_people(_loaded(folder), None, is_open=False)
-            html = render("personas.html", part="coverage", view=view)
-            draw_links(f"people-fields-{folders.index(folder)}", html)
+        others = [(plain(folder.name), len(folder.persona_files)) for folder in folders if folder is not first]
+        draw_links("people-fields", render("personas.html", part="coverage", view=chosen, others=others))
     draw_links("people-sets", render("personas.html", part="sets", view=chosen))
     draw_links("people-preferences", render("personas.html", part="preferences", view=chosen))
 

@@ -17,7 +17,7 @@ from utb.ui.messages import draw_faults, draw_message, draw_note, draw_title
 from utb.ui.personas import draw_people
 from utb.ui.state import preset
 from utb.views.text import one_line, plain
-from utb.views.tools_page import build_list, build_tool, first_tool, tool_rates
+from utb.views.tools_page import ToolList, build_list, build_tool, first_tool, pooled_note, tool_rates
 
 TITLE = "Tools"
 FIELDS = ("dataset", "tool", "find", "view", "people", "person")
@@ -111,7 +111,7 @@ def _draw_schemas(dataset: Dataset, address: Mapping[str, str]) -> None:
     with st.container(key="tools-body"):
         left, right = st.columns([430, 740], gap="small")
     with left:
-        draw_links("tools-list", render("tools.html", part="list", listed=listed, address=dict(address)))
+        draw_links("tools-list", _list(listed, address, pooled_note(measures)))
     with right:
         if entry is not None:
             labels = {place: one_line(topics.turns[place].request or "", LABEL) for place in entry.turns[:20]}
@@ -124,6 +124,10 @@ def _draw_schemas(dataset: Dataset, address: Mapping[str, str]) -> None:
                 f"This data set offers no tool {one_line(name, LABEL)!r}.",
                 "Pick one from the list.",
             )
+
+
+def _list(listed: ToolList, address: Mapping[str, str], note: str) -> str:
+    return render("tools.html", part="list", listed=listed, address=dict(address), note=note)
 
 
 def _measures(dataset: Dataset) -> tuple[Measures, ...]:

@@ -14,6 +14,7 @@ from utb.views.text import counted, one_line, plain
 
 ABOUT, TEXT, NAME, WHERE = 170, 240, 60, 120
 STRONG = 6  # preferences in one set that a cell is drawn darkest for
+NO_LINKS = "no links are recorded; they stand in personas/{}/links.jsonl, one a line."
 GROUPS = {
     "preferences.stereotypical": "stereotypical",
     "preferences.anti_stereotypical": "anti-stereotypical",
@@ -84,17 +85,15 @@ class PeopleView:
 
     dataset: str
     summary: str
+    note: str  # why nothing is linked
     rows: tuple[PersonRow, ...]
     sets: tuple[SetRow, ...]
     chosen: str
     preferences: tuple[PreferenceRow, ...]
 
 
-def build_people(people: People, asked: str | None, *, is_open: bool = True) -> PeopleView:
-    """The view of a folder of personas; where nobody of that name is there, the first person is shown.
-
-    `is_open`: preferences of one of them are listed below, whose row is marked.
-    """
+def build_people(people: People, asked: str | None) -> PeopleView:
+    """The view of a folder of personas; where nobody of that name is there, the first person is shown."""
     names = {plain(name): name for name in people.personas}
     chosen = names.get(asked or "") or next(iter(people.personas), "")
     reached = reach(people.personas, people.links)
@@ -112,13 +111,14 @@ def build_people(people: People, asked: str | None, *, is_open: bool = True) -> 
                 linked=len(reached[name].linked),
                 tool_sets=len(reached[name].tool_sets),
                 categories=one_line(", ".join(counts.categories), TEXT),
-                is_chosen=is_open and name == chosen,
+                is_chosen=name == chosen,
             )
         )
     shown = people.personas.get(chosen)
     return PeopleView(
         dataset=plain(people.dataset),
         summary=_summary(rows),
+        note="" if people.links else f"linked and tool sets are 0: {NO_LINKS.format(plain(people.dataset))}",
         rows=tuple(rows),
         sets=_sets(people),
         chosen=plain(chosen),

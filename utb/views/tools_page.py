@@ -132,10 +132,29 @@ def build_tool(
     )
 
 
+def telling(measures: Sequence[Measures]) -> tuple[Measures, ...]:
+    """The models whose failures say something about a tool: those that get some turn with a call right.
+
+    A baseline that never calls anything fails at every tool alike.
+    """
+    return tuple(item for item in measures if any(use.failed < use.turns for use in item.tools))
+
+
+def pooled_note(measures: Sequence[Measures]) -> str:
+    """Over which models the numbers of the list are taken together."""
+    kept = telling(measures)
+    silent = [one_line(item.model, NAME) for item in measures if item not in kept]
+    left = f", without {', '.join(silent)}, which fail at everything" if silent else ""
+    return (
+        "Numbers: turns whose reference calls the tool, and how many of the judged turns that need it fail at it,"
+        f" under exact, over {counted(len(kept), 'model')}{left}."
+    )
+
+
 def tool_rates(measures: Sequence[Measures]) -> dict[str, tuple[int, int]]:
-    """By tool, over all models: turns that need it, and turns that fail at it."""
+    """By tool, over all models whose failures tell something: turns that need it, and turns that fail at it."""
     found: dict[str, tuple[int, int]] = {}
-    for item in measures:
+    for item in telling(measures):
         for use in item.tools:
             needed, failed = found.get(plain(use.tool), (0, 0))
             found[plain(use.tool)] = (needed + use.turns, failed + use.failed)

@@ -53,7 +53,6 @@ def test_a_cell_counts_preferences_of_people_that_are_there() -> None:
 
 def test_a_row_is_marked_only_where_preferences_are_listed() -> None:
     assert [row.is_chosen for row in build_people(PEOPLE, "p").rows] == [True]
-    assert [row.is_chosen for row in build_people(PEOPLE, "p", is_open=False).rows] == [False]
 
 
 def test_somebody_unknown_is_replaced_by_the_first() -> None:
@@ -68,6 +67,15 @@ def test_a_folder_without_a_readable_persona_says_so() -> None:
 
 def test_names_and_texts_are_escaped_and_secrets_are_not_shown() -> None:
     view = build_people(PEOPLE, "p")
-    html = "".join(render("personas.html", part=part, view=view) for part in ("coverage", "sets", "preferences"))
+    html = "".join(
+        render("personas.html", part=part, view=view, others=[("<i>more</i>", 2)])
+        for part in ("coverage", "sets", "preferences")
+    )
     assert "&lt;b&gt;shop&lt;/b&gt;" in html and "<b>shop" not in html
     assert "Well." not in html
+
+
+def test_without_links_the_zeros_are_explained() -> None:
+    assert build_people(PEOPLE, "p").note == ""
+    note = build_people(People("set", {"p": FULL}, (), ()), "p").note
+    assert note.startswith("linked and tool sets are 0") and "personas/set/links.jsonl" in note

@@ -4,7 +4,7 @@ from tests.unit.metrics.judging import judged
 from tests.unit.views.topics import labelled, measured, topic_of
 from utb.testing import answer, node, tool
 from utb.views.catalogue import Catalogue, build_catalogue
-from utb.views.tools_page import MOST, TURNS, build_list, build_tool, first_tool, tool_rates
+from utb.views.tools_page import MOST, TURNS, build_list, build_tool, first_tool, pooled_note, tool_rates
 
 FIND = tool("findStay", {"query": {}}, description="Looks for hotels.")
 BOOK = tool("bookStay", {"id": {}}, **{"x-utb-side-effect": True})
@@ -96,3 +96,11 @@ def test_the_model_that_fails_most_often_comes_first() -> None:
 
 def test_without_models_nothing_is_said_about_failing() -> None:
     assert build_tool(shop().tools["findStay"], (), {}).failures == () and tool_rates(()) == {}
+
+
+def test_models_that_fail_at_everything_are_not_pooled() -> None:
+    silent = measured(judged(0, right=False, nodes=("findStay",), failed_nodes=(0,)), model="silent")
+    able = measured(judged(0, nodes=("findStay",)), model="able")
+    assert tool_rates((silent, able)) == {"findStay": (1, 0)}
+    assert pooled_note((silent, able)).endswith("over 1 model, without silent, which fail at everything.")
+    assert pooled_note((able,)).endswith("over 1 model.")
