@@ -20,6 +20,7 @@ from tests.prove import (
     replay,
     scoring,
     store,
+    store_page,
     tools,
 )
 from tests.prove.report import Line, lettered, show
@@ -39,7 +40,7 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
         "h": golden.LINES,
     },
     "tools": {line.__name__.removeprefix("line_"): (line,) for line in (*tools.LINES, *persona_faults.LINES)},
-    "store": store.LINES,
+    "store": {**store.LINES, **store_page.LINES},
     "edit": {line.__name__.removeprefix("line_"): (line,) for line in edit.LINES},
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
