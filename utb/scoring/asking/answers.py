@@ -30,8 +30,13 @@ _TELL_ME = _pattern(
     "|补充|确认) .* (吗|么|呢|$)|请问 <ni> 的",
 )
 # `Let's see whether it is up, shall we? Pinging it now.`: what was proposed is begun.
-_TAG = _pattern("^<so>* let .* , (shall we|ok|okay|all right|alright)$")
-_BEGINS = _pattern("^<so>* (<i> (will|am)|let me|here <aux>|first)")
+_TAG = _pattern(
+    "^<so>* let .* , (shall we|ok|okay|all right|alright)$",
+    "^(我们|咱们|咱|让我们)? .{0,3} (来|去|一起) .* , (好|行|可以|怎么样) 吗?$",
+)
+_BEGINS = _pattern(
+    "^(正在|(我|我们) (现在|这就|先|来|马上)|现在|这就|马上)", "^<so>* (<i> (will|am)|let me|here <aux>|first)"
+)
 _PROGRESSIVE = re.compile(r"(?:now |first )?[a-z]{2,}ing\b")
 # The choice was made: `Metro or taxi? The metro had closed, so I booked a taxi.`
 _OF_CHOICE = _pattern("or|<haishi>|<na>|which")
@@ -112,6 +117,7 @@ _PURPOSE = _pattern(  # why the assistant asks, or what it can take: not an answ
     "|我们|那)? (就|便|我)",
     # an offer beside the question
     "随时|尽管|欢迎|乐意|feel free|let <me> know|anything else|happy to|do not hesitate",
+    "^(没有|没|不是|不|不要|不用|是|要|有|需要|可以|行) 的话",  # what follows from a yes or a no
     # the price of a yes
     "^.{0,3} (另|另外|额外)? (多|加收|贵|需付|要付|补|收|加) # 元?|^.{0,4} (要|需)? (另外|另|额外) (收|付|加|补|多)",
     "(help|helps|let|lets|allow|allows) <me>|so (that)? <i> (can|know|could)|that way <i>|then i (can|will)|<i>"

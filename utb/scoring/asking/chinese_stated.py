@@ -7,6 +7,13 @@ from utb.scoring.asking.rules import Act, Rule, Table
 _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
+        "a search in what is kept for the user",
+        "<ni> 的? (收件箱|日历|日程|日程表|云盘|网盘|相册|收藏夹|通讯录|购物车|文件夹|待办|歌单|播放列表|行程)"
+        " .{0,2} (里|中|上|内)?"
+        " (都|暂时|目前|也)* (没有|未|没) (?!.*<xinxi>$)",
+    ),
+    rule(
+        Act.MENTION,
         "what it never asks for",
         "(绝不|决不|从不|绝不会|决不会|从来不|绝对不会|永远不会|不会|绝 不|决 不) (主动|以任何方式|会)* (向|要求|让"
         "|请|找|问)"
@@ -98,6 +105,26 @@ _NOT_WANTED: tuple[Rule, ...] = (
         Act.MENTION,
         "a plan, not a wish",
         "(下一步|接下来|下阶段|后续|下周|下个月) (要|将|需要|计划|拟) (?!.*(<ni>|<wo>))",
+    ),
+    rule(
+        Act.MENTION,
+        "an answer that somebody will give",
+        "^(?!.*<ni>) .{0,4} (明天|后天|下周|周 .|今天|近期|稍后|日内|天 内|小时 内|天内|一般|通常) .{0,4} (给|有|回"
+        "|出) .{0,2}"
+        " (答复|回复|结果|消息|回音|准信)",
+    ),
+    rule(
+        Act.OFFER,
+        "what it could tell instead",
+        "^(不过|但|但是|只)? <wo>? (还|也|倒)? (可以|能|能够) (再|先)? (给|为|跟|帮|替|给您|为您|帮您)+ <ni>? (讲讲"
+        "|讲|介绍|解释"
+        "|说明|推荐|说说|聊聊|科普|整理)",
+    ),
+    rule(
+        Act.MENTION,
+        "what to ask on some occasion",
+        "^(?!.*(<wo>|<ni>)) .{1,10} (时|时候|前|之前) (要|得|应该|最好|一定要|一定)+ (先|当面|提前)* (问清|问清楚"
+        "|问明白|打听)",
     ),
     rule(
         Act.MENTION,

@@ -45,7 +45,7 @@ _BARE_WISH = _pattern(
     "^(当然|另外|此外|不过)? (如果|若|如|要是|假如) <ni>? .{0,2} (愿意|想|需要|有兴趣|感兴趣|乐意|方便|有空)$",
 )
 _CALLS = _pattern("(let <me> know|tell <me>|message|ping|ask)|告诉|说|找我|叫我|联系")
-_WISHES = _pattern("(想|要|需要|打算) .{1,12} (的话|时|的时候|时候)$")
+_WISHES = _pattern("(想|要|需要|打算) (?!(继续|提交|完成|往下|推进|下 一步|下一步)) .{1,12} (的话|时|的时候|时候)$")
 # Said of what is done: an offer to mend it.
 _IF_OFF = _pattern(
     "(不对|有误|有错|不准|有出入|不符|不满意) 的话|(如果|若|要是|如|万一) .{0,6} (不对|有误|有错|不准|有出入|不符"
@@ -56,8 +56,15 @@ _PROPOSES = _pattern(
 )
 # Asked before something is done, so it is meant: `one last check before I send it: happy with the wording?`
 _BEFORE_IT = _pattern(
-    "before <i> (send|pay|submit|post|book|order|delete|file|publish|go)",
+    "before <i> (send|pay|submit|post|book|order|delete|file|publish|go)|before (it|this|that|they|the .{1,2})"
+    " (goes|go|is|are|gets) (live|out|public|off|sent|published|printed|posted)",
     "(前|之前|以前) .{0,6} (问|确认|核对|请教|对)",
+)
+
+
+# A look at the very thing that is about to go out: not an offer of something new.
+_LAST_LOOK = _pattern(
+    "(see|check|read|review|change|adjust|edit) (it|this|that|them|the|your|any|anything)", "再 (看|检查|核对)"
 )
 
 
@@ -96,6 +103,9 @@ def proposes(before: str) -> bool:
     return bool(_PROPOSES.search(before))
 
 
-def comes_before_the_act(before: str) -> bool:
-    """Whether what follows is asked before the act: `one last check before I send it`."""
-    return bool(_BEFORE_IT.search(before))
+def comes_before_the_act(before: str, clause: str, *, offers: bool) -> bool:
+    """Whether what follows is asked before the act: `one last check before I send it`.
+
+    `offers`: the clause would be an offer elsewhere; here it is none if it is a last look at what goes out.
+    """
+    return bool(_BEFORE_IT.search(before)) and (not offers or bool(_LAST_LOOK.search(clause)))

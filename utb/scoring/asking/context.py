@@ -56,6 +56,10 @@ _QUOTES_ON = _pattern(
     "|笑话|谜语|歌词)$",
     "^(?!.*(<i>|<me>|please)) .{0,6} (check|consider|think about|look at|weigh) .{0,3} (things|points|questions|aspects"
     "|criteria)$|(?<!<i>) (may|might|could|will|would) ask$"
+    "|(thought|thoughts|reaction|response|reply|words|instinct|worry|fear) (was|were)$|(suggests|suggest|recommends"
+    "|recommend|advises|advise) (asking|to ask) .{0,4}$|(要|得|应|应该|最好|记得|一定)"
+    " .{0,3}"
+    " (问清楚|问清|问明白|问 清|问 明白|打听清楚)$"
     "|(questions|question|things|ones) (that|which)? (?!<i>) .{1,4} (often|usually|always|typically|commonly|like"
     " to|love"
     " to|tend to)? (ask|asks)$|(asked|asks) (you|me|him|her|them|two|three|#|a|one"
@@ -234,7 +238,8 @@ class Told:
             )
         if act is Act.UNKNOWN:
             return Act.MENTION if self.finds_out and not _OF_USER.search(clause) else self._request(act, before, clause)
-        if act is Act.RHETORICAL and comes_before_the_act(before):
+        unasked = act in (Act.RHETORICAL, Act.OFFER)
+        if unasked and comes_before_the_act(before, clause, offers=act is Act.OFFER):
             return Act.REQUEST
         if act in (Act.SERVICE, Act.PROPOSAL) and not self.done and self.names_one(said):
             return Act.REQUEST

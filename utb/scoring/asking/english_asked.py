@@ -30,7 +30,11 @@ ASKED = Table(
         rule(
             Act.REQUEST,
             "the task waits for it",
-            "else <i>? (should|need|needs|must|have|goes|belongs)|before <i> (proceed|book|continue|go|place|submit"
+            "(hear|see|read|watch|play|try) (the|this|that) (first|second|third|last|latter|former|other|#) (one"
+            "|version|#|$)",
+            "else <i>? (should|need|needs|must|have|goes|belongs)|before (it|this|that|they|the .{1,2}) (goes|go|is|are"
+            "|gets) (live|out|public|off|sent|published|printed|posted|final)|before <i> (proceed|book|continue|go"
+            "|place|submit"
             "|finalise|finalize|start|send|file|order|pay|do)|(still|instead|alternatively) .{0,2} (want|like|need"
             "|prefer|okay|ok|fine|wish)",
         ),
@@ -122,7 +126,9 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "a diversion, after a refusal",
-            "(hear|read|see|watch|try|listen to|play|learn|fancy|tell you|know) .{0,3} <diversion> (?!.* or)",
+            "(hear|read|see|watch|try|listen to|play|learn|fancy|tell you|know) (a|an|some|another|any|one of my)"
+            " .{0,2}"
+            " <diversion> (?!.* or)",
         ),
         rule(
             Act.REQUEST,

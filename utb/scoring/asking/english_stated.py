@@ -14,6 +14,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "what it never asks for",
+        "<i> (would|will) only (ask|need|require|request) .* if",
         "<i> (will|would|do|shall|can|staff)* never .{0,2} (ask|asks|request|require|need|call)",
     ),
     rule(
@@ -45,6 +46,7 @@ _NOT_GIVEN: tuple[Rule, ...] = (
         "|want your|your (decision|call|choice|pick)|(need|want|have) to (know|check|confirm)|not know|not have"
         " <your>))",
     ),
+    rule(Act.OFFER, "at any time, hence not now", "^<so>* <tell> .* (any time|anytime)"),
     rule(
         Act.REQUEST,
         "an exchange: say this and I will do that",
@@ -201,6 +203,9 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "<them> .{0,2} (<could>|<aux>) .{0,3} (ask|asks|require|request|want|need|contact|confirm|say|tell)",
         "<absent> .{0,3} (on|in|from|at) (the|his|her|their) .{0,1} <them>",
         "<them> (will|may|might|could|would) .? (need|require|want)",
+        "<them> (?!is (form|system|site|website|policy|questionnaire)) .{0,2} (like|likes|love|wants|curious|keen"
+        "|eager) to (know|hear|learn)|<them> .{0,2} (wonders"
+        "|wondering)",
         "<them> (?!is (form|system|site|website|policy|questionnaire)) (.{0,2}) (needed|required|asked|asks|wants"
         "|wanted|requested|requests|confirmed|wondered|need|needs|require|requires"
         "|chooses|decides)",

@@ -145,7 +145,19 @@ SETTLED = Table(
             "|decided)",
             ", but (the|your|his|her|its) .{1,3} (did|does|do|had|has|was|says|said|shows|showed|knew)",
             # what was not said was chosen: `You didn't specify a format, so I went with PDF`
-            "not (yet|actually)? (<told>|give|have) .* , (and|so|therefore|hence)* <i> (have|just|simply|then"
+            "(not|never) (yet|actually)? (<told>|give|have) .* , (so|therefore|hence)+ (all|the|everything|it|they"
+            "|this|that)"
+            " .{0,4} (is|are|was|were|defaults|default|runs|starts|will) (?!.*(hold|pending|blocked|open|waiting"
+            "|stuck|missing"
+            "|incomplete|not|unable|impossible|unclear|paused|draft|still|yet))",
+            # what was not clear was settled by an act: `…, but there is only one, so I returned that`
+            "(not|never|unclear|unsure) .* , ~* so <i> (have|just|then|simply)* (?!(need|want|wanted|wonder|ask"
+            "|thought|hope|can"
+            "|stopped|paused|kept)) <^aux> (that|it|this|them|the|one|your|another|both)",
+            "(本来|原本|原先|起初|开始) .{0,6} <buqing> .* , ~* (就|便|于是|所以) .{0,2} . 了",
+            "^<ni> .{0,2} (忘|忘了|没|没有|漏|漏了) .* , <wo> (?!.*(停|等|没|无法|不|卡|空|暂)) .* 了$",
+            "<meiyou> .{0,2} <tida> .* , .{0,6} (默认|统一|一律|自动|暂按|先按) ",
+            "(not|never) (yet|actually)? (<told>|give|have) .* , (and|so|therefore|hence)* <i> (have|just|simply|then"
             "|therefore)*"
             " (went|used|assumed|took|chose|picked|defaulted|set|kept|left|put|selected|applied|entered|made|<done>)",
             "<ni> .{0,4} <meiyou> .{0,2} <tida> .* , (所以|因此|于是|就|便|故)? (我|我们|系统|这边)? (所以|因此"
