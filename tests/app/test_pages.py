@@ -32,25 +32,27 @@ def a_file(root: Path) -> Path:
     return path
 
 
-# What each page says on each workspace: Overview (which is also what `app.py` opens), Replay, Review, Tools.
+# What each page says on each workspace: Overview (which is also what `app.py` opens), Replay, Review, Tools,
+# Edit reference.
 NOTHING = (
     "Nothing in this workspace yet",
     "Nothing to replay yet",
     "Nothing to review yet",
     "No tools in this workspace",
+    "Nothing to edit yet",
 )
 SENTENCES: dict[Build, tuple[str, ...]] = {
-    sample: ("Models on utb-mini", "Replay", "Review", "Tools"),
+    sample: ("Models on utb-mini", "Replay", "Review", "Tools", "Edit reference"),
     empty: NOTHING,
-    absent: ("This cannot be opened",) * 4,
-    a_file: ("This cannot be opened",) * 4,
+    absent: ("This cannot be opened",) * 5,
+    a_file: ("This cannot be opened",) * 5,
     workspaces.unreadable: NOTHING,
-    workspaces.without_runs: ("Overview", "Replay", "Review", "Tools"),
-    workspaces.corrupt: ("Overview", "Replay", "Review", "Tools"),
-    workspaces.hostile: ("Overview", "Replay", "Review", "Tools"),
-    workspaces.everything: ("Overview", "Replay", "Review", "Tools"),
+    workspaces.without_runs: ("Overview", "Replay", "Review", "Tools", "Edit reference"),
+    workspaces.corrupt: ("Overview", "Replay", "Review", "Tools", "Edit reference"),
+    workspaces.hostile: ("Overview", "Replay", "Review", "Tools", "Edit reference"),
+    workspaces.everything: ("Overview", "Replay", "Review", "Tools", "Edit reference"),
 }
-ORDER = ("overview", "replay", "review", "tools")
+ORDER = ("overview", "replay", "review", "tools", "edit")
 REPLAY = "pages/replay.py"
 
 

@@ -27,7 +27,7 @@ _pane = st.components.v2.component(
 _graph = st.components.v2.component(
     "utb_graph",
     html=(_STATIC / "graph.html").read_text(encoding="utf-8"),
-    js=_script("graph.js"),
+    js=f"{_script('graph.js')}\nexport default graph;\n",
     isolate_styles=False,
 )
 

@@ -27,7 +27,10 @@ def navigate() -> st.Page:
         waiting = open_items(workspace, settings)
     except UtbError:
         turns = tools = waiting = ""  # the page itself says what cannot be opened
-    curate = [st.Page(PAGES / "review.py", title=f"Review{waiting}", url_path="review")]
+    curate = [
+        st.Page(PAGES / "review.py", title=f"Review{waiting}", url_path="review"),
+        st.Page(PAGES / "edit.py", title="Edit reference", url_path="edit"),
+    ]
     research = [
         st.Page(PAGES / "replay.py", title=f"Replay{turns}", url_path="replay"),
         st.Page(PAGES / "tools.py", title=f"Tools{tools}", url_path="tools"),

@@ -1,4 +1,4 @@
-// Draws a reference graph whose geometry the server computed. Read-only: it selects, pans and zooms.
+// Draws a reference graph whose geometry the server computed. Read-only: it selects, pans and zooms; editor.js adds to it.
 const NS = "http://www.w3.org/2000/svg";
 const RING = 5, STRIP = 26, SMALLEST = 0.75, STEP = 1.25;
 
@@ -72,7 +72,7 @@ function edge(link, plan) {
   return g;
 }
 
-export default function ({ parentElement, data, setTriggerValue }) {
+function graph({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".utb-graph");
   const state = stateOf(parentElement, (selected) => choose(selected));
   const view = data.view;
@@ -130,6 +130,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     }
     state.view.cards.forEach((card, i) => picture.append(draw(card, plan.places[card.id], `${state.name}-${i}`)));
     if (plan.caption) picture.append(label(plan.caption[0], plan.caption[1], "lbl", state.view.caption));
+    state.decorate?.(picture, plan);
     box.replaceChildren(picture);
     fit(false);
     choose(state.selected);

@@ -1,0 +1,137 @@
+"""Editing references in tests: a small workspace, somebody at the page, and what the store holds afterwards."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+from streamlit.testing.v1 import AppTest
+
+from tests.app.driving import PROJECT, settle
+from tests.app.workspaces import Json, called, run, said, topic, write_dataset
+from utb.graph.editing import Edited, edited_of
+from utb.model.annotation import Draft, Revision
+from utb.store import Store, open_store
+from utb.testing import answer, node, tool
+from utb.ui.edit_desk import reference_document
+
+ANN = "Ann Lee"
+PAGE = "pages/edit.py"
+FIND: Json = {
+    "query": {"type": "string"},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 50},
+    "sort": {"type": "string", "enum": ["price", "rating"]},
+    "day": {"type": "string", "format": "date"},
+    "hour": {"type": "string", "format": "time"},
+    "open": {"type": "boolean"},
+    "tags": {"type": "array", "items": {"type": "string"}},
+    "colours": {"type": "array", "items": {"type": "string", "enum": ["red", "blue"]}},
+    "guest": {"type": "object", "properties": {"name": {"type": "string"}, "age": {"type": "number"}}},
+}
+TOOLS: list[Json] = [
+    tool("find", FIND, required=["query"], description="Finds."),
+    tool("book", {"id": {"type": "string"}}, required=["id"], description="Books what was found."),
+    {"type": "function", "function": {"name": "bare"}},
+]
+
+
+def bags(root: Path, name: str = "small") -> Path:
+    """Two turns; two models, one right and one that asks for another bag."""
+    found = node("find", {"query": "blue bag", "limit": 5}, observation={"results": [{"id": "bag-117"}]})
+    reference = [found, node("book", {"id": "bag-117"}, after=[0], observation={"ok": True}), answer(after=[0, 1])]
+    second = [node("find", {"query": "blue bag", "sort": "price"}), answer(after=[0])]
+    tasks = ["Find the blue bag. At most 5 results, please.", "Once more. Sorted by price."]
+    right = [called("find", {"query": "blue bag", "limit": 5}), called("book", {"id": "bag-117"}), said("Booked.")]
+    wrong = [called("find", {"query": "red bag", "limit": 5}), called("book", {"id": "bag-117"}), said("Booked.")]
+    runs = {"careful": [run("bags", *right, model="careful")], "hasty": [run("bags", *wrong, model="hasty")]}
+    return write_dataset(root, name, [topic("bags", reference, second, tasks=tasks, tools=TOOLS)], runs)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a store holds about a turn."""
+
+    store: Store
+    turn: int = 0
+    topic_id: str = "bags"
+    dataset: str = "small"
+
+    def draft(self, name: str = ANN) -> Draft | None:
+        """The draft of this person."""
+        return self.store.draft(reference_document(self.dataset, (self.topic_id, self.turn)), name)
+
+    def drafted(self, name: str = ANN) -> Edited:
+        """The reference in the draft."""
+        draft = self.draft(name)
+        assert draft is not None
+        return edited_of(draft.body)
+
+    def head(self) -> Revision | None:
+        """The newest revision."""
+        return self.store.head(reference_document(self.dataset, (self.topic_id, self.turn)))
+
+    def arguments(self, index: int = 0) -> Json:
+        """The arguments of a node of the draft."""
+        raw = self.drafted().nodes[index]
+        assert isinstance(raw, dict)
+        found: Json = raw["action"]["arguments"]
+        return found
+
+    def names(self) -> list[str]:
+        """The tools of the draft, in order."""
+        return [raw["action"]["name"] for raw in self.drafted().nodes if isinstance(raw, dict)]
+
+
+def opened(workspace: Path, monkeypatch: pytest.MonkeyPatch, name: str = ANN, **parameters: object) -> AppTest:
+    """The page as this person sees it."""
+    monkeypatch.setenv("UTB_WORKSPACE", str(workspace))
+    app = AppTest.from_file(str(PROJECT / PAGE), default_timeout=60)
+    if name:
+        app.session_state["review.person"] = name
+    for key, value in parameters.items():
+        app.query_params[key] = str(value)
+    app.run()
+    assert not app.exception
+    return app
+
+
+def field(app: AppTest, path: str, node_index: int = 0) -> str:
+    """The key of the input of an argument."""
+    beginning = f"edit.f.('small', ('bags', 0)).{node_index}.{path!r}."
+    inputs = [*app.text_input, *app.text_area, *app.selectbox, *app.number_input, *app.date_input, *app.time_input]
+    keys = [str(each.key) for each in (*inputs, *app.multiselect, *app.segmented_control)]
+    return next(key for key in keys if key.startswith(beginning))
+
+
+def graph_data(app: AppTest) -> Json:
+    """What the graph component was told."""
+    parts = [json.loads(element.proto.json) for element in app.get("bidi_component") if element.proto.json]
+    found: Json = next(each for each in parts if "stamp" in each)
+    return found
+
+
+def stored(path: Path) -> Store:
+    """A store with an adjudicator, and Ann."""
+    store = open_store(path)
+    store.join("Zed")  # the first one is the adjudicator
+    store.join(ANN)
+    return store
+
+
+def visit(page: Page, address: str, name: str = ANN, **parameters: object) -> None:
+    """Open the page as this person."""
+    page.goto(f"{address}edit?{urlencode(parameters)}")
+    expect(page.get_by_role("heading", name="Edit reference", exact=True)).to_be_visible(timeout=30_000)
+    page.wait_for_function(
+        """() => document.querySelector("[data-testid=foot] b")
+        || document.querySelector("input[aria-label='Your name']")?.offsetParent"""
+    )
+    settle(page)
+    if page.get_by_label("Your name").is_visible():
+        page.get_by_label("Your name").fill(name)
+        page.get_by_role("button", name="Start reviewing").click()
+        expect(page.get_by_test_id("foot")).to_contain_text(name)
+        settle(page)
+    expect(page.get_by_test_id("stException")).to_have_count(0)
