@@ -5,15 +5,17 @@ logic beyond loops, so that what they show is decided, and tested, in `views`.
 """
 
 import json
+import re
 from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from utb.views.bodies import Body
 
 _TEMPLATES = Path(__file__).with_name("templates")
+_DIVIDES = re.compile(r"(?<=[/?&=_,;:])(?=\w)")
 _STATIC = Path(__file__).with_name("static")
 
 
@@ -45,6 +47,11 @@ def _quoted(text: str) -> list[str]:
     return parts if len(parts) % 2 else [text]
 
 
+def breakable(text: str) -> Markup:
+    """The text, escaped, in which lines may break behind what divides links and paths: not within a number."""
+    return Markup("<wbr>").join(escape(part) for part in _DIVIDES.split(text))
+
+
 def _pick(item: object) -> str:
     """The attribute that selects an item's place."""
     return json.dumps({name: getattr(item, name, None) for name in ("step", "node", "call", "path")})
@@ -55,6 +62,6 @@ def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
-    environment.filters.update(quoted=_quoted, pick=_pick, json=json.dumps)
+    environment.filters.update(quoted=_quoted, pick=_pick, json=json.dumps, breakable=breakable)
     environment.tests["reply"] = lambda entry: isinstance(entry, Body)
     return environment

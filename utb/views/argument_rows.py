@@ -41,6 +41,7 @@ class Row:
     step: int | None = None
     node: int | None = None
     call: int | None = None
+    is_spoken: bool = False  # a text to be read, which nothing is compared with
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,7 +148,7 @@ def expected_only(path: str, value: object, mark: Mark, node: int, step: int | N
 
 def spoken(name: str, text: str, node: int, step: int | None) -> Row:
     """What a question says: shown beside the arguments, and not compared."""
-    return Row(path=name, mark=SPOKEN, name=name, same=_cut(text), step=step, node=node)
+    return Row(path=name, mark=SPOKEN, name=name, same=_cut(text), step=step, node=node, is_spoken=True)
 
 
 def predicted_only(path: str, text: str, mark: Mark, call: AlignedCall, rule: str = "") -> Row:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from utb.graph.layout import Edge, Layers
 from utb.views.cards import Card
 
-ALONG, ALONG_LABELLED = 36, 108  # gap between layers; the wider one has room for "n10 never came"
+ALONG, ALONG_LABELLED = 36, 92  # gap between layers; the wider one has room for "n0 never came"
 DOWN_LABELLED = 56  # the same from top to bottom: the words stand clear of the pill of the node below
 WITHIN = 20
 TIE = 18
