@@ -122,7 +122,7 @@ def _draw_tools(choice: Choice, view: ReplayView, address: Address, faults: Sequ
     """The other runs of this turn; failures before and after, faults, and the turn as a file."""
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="dense-replay-tools"):
         with st.container(width="stretch", key="replay-models"):
-            models = render("models.html", models=view.models)
+            models = render("models.html", models=view.models, is_saved=False)
             handler = Handler(state.MODELS_PANE, choice)
             draw_pane(state.MODELS_PANE, models, subject_of(choice), view.selection, handler)
         draw_failures(choice)

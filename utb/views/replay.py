@@ -3,7 +3,7 @@
 One selection - step, node, argument path - drives all parts. Where a link does not name one, the first finding does.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from utb.metrics.disagreement import Disagreement
@@ -11,7 +11,7 @@ from utb.model import EXACT, Alignment, Edit, Status, Trajectory, Turn, Verdict
 from utb.views.address import Address
 from utb.views.argument_notes import with_notes
 from utb.views.arguments import Group, argument_groups
-from utb.views.bodies import Body, body
+from utb.views.bodies import Body, Everything, body
 from utb.views.calls import shown_calls
 from utb.views.edits import NOTHING, EditsView, build_edits
 from utb.views.graph import GraphView, build_graph_view
@@ -37,6 +37,16 @@ class Unreadable:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlacedEvidence:
+    """The evidence of one row of the argument table."""
+
+    node: int
+    path: str
+    evidence: Evidence
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayView:
     """Everything on the page below the row of pickers."""
 
@@ -47,10 +57,15 @@ class ReplayView:
     unreadable: Unreadable | None
     groups: tuple[Group, ...]
     arguments_summary: str
-    evidence: Evidence | None
+    evidences: tuple[PlacedEvidence, ...]
     edits: EditsView | None
     selection: Selection
     is_folded: bool  # a correct turn: nothing in the table needs reading
+
+    @property
+    def evidence(self) -> Evidence | None:
+        """Where the chosen argument's expected value stands."""
+        return next((placed.evidence for placed in self.evidences if placed.is_chosen), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +117,7 @@ def build_replay_view(
         unreadable=_unreadable(turn, raw_reference, opened),
         groups=_shown_groups(groups, selection, address),
         arguments_summary=" · ".join(filter(None, (_differing(groups), compared(verdict)))),
-        evidence=_evidence(turn, selection, sources),
+        evidences=tuple(_evidences(turn, groups, selection, sources, opened)),
         edits=_edits(turn, judged, verdict, alignment),
         selection=selection,
         is_folded=verdict is not None and verdict.status is Status.CORRECT and not address.is_selecting,
@@ -162,9 +177,16 @@ def _differing(groups: Sequence[Group]) -> str:
     return f"{differing} of {counted(len(rows), 'argument')} not as expected" if rows else ""
 
 
-def _evidence(turn: Turn, selection: Selection, sources: Sources) -> Evidence | None:
-    if selection.node is None or selection.path is None:
-        return None
-    source = source_at(sources.get(selection.node, {}), selection.path)
-    values = dict(leaf_values(turn.reference.nodes[selection.node].arguments))
-    return evidence_of(turn, source, selection.path, values.get(selection.path)) if source else None
+def _evidences(
+    turn: Turn, groups: Sequence[Group], selection: Selection, sources: Sources, opened: Collection[str]
+) -> Iterator[PlacedEvidence]:
+    """The evidence of the chosen row; of every row where everything is opened: a saved file can ask nobody later."""
+    rows = [(group.node, row.path) for group in groups if group.is_of_node for row in group.rows]
+    chosen = (selection.node, selection.path)
+    for node, path in dict.fromkeys(rows if isinstance(opened, Everything) else [chosen]):
+        source = source_at(sources.get(node, {}), path) if node is not None and path is not None else None
+        if node is None or path is None or source is None:
+            continue
+        value = dict(leaf_values(turn.reference.nodes[node].arguments)).get(path)
+        evidence = evidence_of(turn, source, path, value)
+        yield PlacedEvidence(node=node, path=path, evidence=evidence, is_chosen=(node, path) == chosen)

@@ -37,6 +37,7 @@ class Evidence:
     path: str
     chip: Chip
     by: str
+    by_title: str
     before: str
     marked: str
     after: str
@@ -100,10 +101,12 @@ def evidence_of(turn: Turn, source: Source, path: str, value: object = None) -> 
     text, note = _text_of(turn, source, value)
     span = source.span if source.span and 0 <= source.span.start < source.span.end <= len(text) else None
     before, marked, after = _around(text, span)
+    is_found = source.by in (None, "finder")
     return Evidence(
         path=one_line(path, PATH),
         chip=chip_of(turn, source),
-        by="" if source.by in (None, "finder") else f"confirmed by {plain(str(source.by))}",
+        by="" if is_found else f"labelled by {plain(str(source.by))}",
+        by_title="" if is_found else "This source stands in the data, written there by hand; it was not searched for.",
         before=before,
         marked=marked,
         after=after,

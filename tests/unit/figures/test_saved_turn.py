@@ -1,5 +1,7 @@
 """A saved turn holds all that the page shows, and nothing that could act."""
 
+import html
+import json
 import re
 
 from tests.unit.views.cases import careful, hasty, judge, shop
@@ -69,3 +71,20 @@ def test_a_reference_that_cannot_be_drawn_is_saved_as_it_stands() -> None:
 def test_file_names_suit_every_file_system() -> None:
     name = file_name(Address(dataset="a/b", topic="../x\u202e?*", turn=3, model="m:" + "y" * 300, policy="exact"))
     assert re.fullmatch(r"[\w.-]+\.html", name) and len(name) < 250 and not name.startswith(".")
+
+
+def test_every_argument_has_its_source_in_the_file_and_one_is_shown() -> None:
+    document = saved(shop(), hasty())
+    places = [json.loads(html.unescape(found)) for found in re.findall(r'data-evidence="([^"]*)"', document)]
+    assert places == [{"node": 0, "path": "query"}, {"node": 0, "path": "limit"}, {"node": 1, "path": "id"}]
+    assert document.count('data-testid="evidence"') == 1
+    assert len(re.findall(r'data-evidence="[^"]*" hidden', document)) == 2
+
+
+def test_what_only_a_server_could_do_does_not_look_as_if_it_could_be_done() -> None:
+    judged = judge(shop(), hasty())
+    rivals = [(careful(), judged.verdicts["exact"])]
+    view = build_replay_view(shop(), judged, "exact", ADDRESS, sources={}, rivals=rivals, opened=EVERYTHING)
+    document = saved_turn(view, ADDRESS).split("srcdoc=")[0]
+    assert "careful" in document
+    assert "data-send" not in re.sub(r"<style>.*?</style>", "", document, flags=re.DOTALL)

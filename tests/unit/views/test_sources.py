@@ -82,7 +82,7 @@ def test_an_observation_of_no_node_has_no_text() -> None:
 
 def test_who_decided_is_told_unless_it_was_the_finder() -> None:
     confirmed = Source(kind=SourceKind.REQUEST, by="m.tran")
-    assert evidence_of(history(), confirmed, "id").by == "confirmed by m.tran"
+    assert evidence_of(history(), confirmed, "id").by == "labelled by m.tran"
     assert evidence_of(history(), msgspec.structs.replace(confirmed, by="finder"), "id").by == ""
 
 
