@@ -1,6 +1,6 @@
 // Draws a reference graph whose geometry the server computed. Read-only: it selects, pans and zooms; editor.js adds to it.
 const NS = "http://www.w3.org/2000/svg";
-const RING = 5, STRIP = 26, SMALLEST = 0.75, STEP = 1.25;
+const RING = 5, STRIP = 26, SMALLEST = 0.75, NEARLY = 0.1, STEP = 1.25;
 
 function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(NS, tag);
@@ -88,13 +88,11 @@ function graph({ parentElement, data, setTriggerValue }) {
     reveal(root.querySelector(".view"), chosen);
   }
   const fits = (plan, width) => Math.min(1, width / plan.width);
-  // Left to right where that fits; else the lowest drawing that fits; else the one that has to be shrunk least.
+  const whole = (plan, width) => Math.min(fits(plan, width), tallest() / plan.height);
+  // The drawing that has to be shrunk least to be seen whole; of those that are nearly alike the first.
   function better(width) {
-    const { drawings } = state.view, limit = tallest();
-    const fitting = drawings.filter((plan) => fits(plan, width) === 1);
-    if (fitting[0] === drawings[0] && drawings[0].height <= limit) return drawings[0];
-    if (fitting.length) return fitting.reduce((best, plan) => (plan.height < best.height ? plan : best));
-    return drawings.reduce((best, plan) => (fits(plan, width) > fits(best, width) ? plan : best));
+    const { drawings } = state.view, most = Math.max(...drawings.map((plan) => whole(plan, width)));
+    return drawings.find((plan) => whole(plan, width) >= Math.min(1, most) - NEARLY);
   }
   const tallest = () => parseFloat(getComputedStyle(root.querySelector(".view")).maxHeight) || 400;
   function scale(value) {
@@ -105,11 +103,10 @@ function graph({ parentElement, data, setTriggerValue }) {
     const large = state.plan.width * state.scale > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
     root.classList.toggle("large", large || state.scale !== 1);
   }
-  function fit(whole) {
+  function fit(all) {
     const box = root.querySelector(".view");
-    const width = fits(state.plan, box.clientWidth);
-    if (!whole) return scale(Math.max(SMALLEST, width));
-    return scale(Math.min(width, tallest() / state.plan.height));
+    const seen = whole(state.plan, box.clientWidth);
+    return scale(all || seen >= SMALLEST ? seen : Math.max(SMALLEST, fits(state.plan, box.clientWidth)));
   }
   function redraw() {
     root.querySelector(".sum").textContent = state.view.summary;
