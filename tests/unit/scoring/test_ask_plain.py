@@ -281,3 +281,22 @@ NOT_ASKING = (
 )
 def test_plain_telling_does_not_ask(told, frame):
     assert [text for text in (frame.replace("{}", what) for what in told) if asks(text)] == []
+
+
+ENGLISH_STILL = ("Which date should I use?", "Please tell me your order number.", "I still need your phone number.")
+CHINESE_STILL = ("请问您要哪个日期？", "请告诉我您的订单号。", "还需要您的手机号。")
+
+
+STILL_ASKING = tuple(
+    (told, frame, requests)
+    for (told, frames), requests in zip(
+        NOT_ASKING, (ENGLISH_STILL, ENGLISH_STILL, CHINESE_STILL, CHINESE_STILL), strict=True
+    )
+    for frame in frames
+)
+
+
+@pytest.mark.parametrize(("told", "frame", "requests"), STILL_ASKING, ids=[frame for _, frame, _ in STILL_ASKING])
+def test_what_is_told_never_hides_a_request_behind_it(told, frame, requests):
+    texts = [f"{frame.replace('{}', what)}\n\n{request}" for what in told for request in requests]
+    assert [text for text in texts if not asks(text)] == []

@@ -15,9 +15,19 @@ _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "what it never asks for",
-        "(绝不|决不|从不|绝不会|决不会|从来不|绝对不会|永远不会|不会|绝 不|决 不) (主动|以任何方式|会)* (向|要求|让"
+        "(绝不|决不|从不|绝不会|决不会|从来不|绝对不会|永远不会|不会|绝 不|决 不) .{0,4} (向|要求|让"
         "|请|找|问)"
         " <ni> (?!.*(吗|$).{0,1}呢)",
+    ),
+    rule(
+        Act.MENTION,
+        "somebody else does not know",
+        "<ta> (这边|那边|方面)? (也|都|还|暂时|目前)* <buqing> (?!.*<ni>)",
+    ),
+    rule(
+        Act.MENTION,
+        "what to do when something has come",
+        "^(收到|拿到|取到|到货|签收|送达) .{0,2} (后|之后|以后|时) <polite> (?!.*(<wo>|<gao_long>))",
     ),
     rule(
         Act.MENTION,

@@ -126,7 +126,7 @@ ASKED = Table(
         rule(
             Act.OFFER,
             "a diversion, after a refusal",
-            "(hear|read|see|watch|try|listen to|play|learn|fancy|tell you|know) (a|an|some|another|any|one of my)"
+            "(hear|read|see|watch|try|listen to|play|learn|fancy|enjoy|tell you|know) (a|an|some|another|any|one of my)"
             " .{0,2}"
             " <diversion> (?!.* or)",
         ),

@@ -105,6 +105,14 @@ NEEDS: tuple[Rule, ...] = (
         "|<info>)$",
         "up in the air|yet to be (decided|chosen|set|fixed|named|confirmed|settled)|to be (decided|determined)$|(tbd"
         "|tbc)$",
+        # what it has no answer to itself
+        "<i> (still|also)? have (no|not a|not any) (default|value|entry|answer|preference) (for|on|about|of|to)"
+        " (it|this|that|them|which|your)",
+        "(has|have|there is|is|are) (still|also)* (a|an|one|two)+ (blank|gap|hole|empty .{1,2}) (where|for|at)",
+        "(thing|point|part|detail|question) (that|which)? <i> (still)? (can|could|do) not (decide|choose|answer"
+        "|know|guess"
+        "|settle)|<i> can not (decide|choose|pick|answer|settle) (that|this|it)? (for|on behalf of) you",
+        "<i> .{0,3} waiting to (hear|know|learn|be told) (<wh>|whether|if|from you)",
         "^<so>* (for .{1,4})? <i> <adverb>* (have|need|must) (to)? (fill in|fill out|enter|complete)$",
         "i <adverb>* (have|need) to (enter|state|provide|declare|specify|indicate) (the|your|a|an|one)",
         "(only|last) (open|remaining|missing|outstanding) .{1,2} is",

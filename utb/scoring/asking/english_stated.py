@@ -50,6 +50,9 @@ _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "an exchange: say this and I will do that",
+        # an invitation that names the reply: `feel free to pick one and I'll book it`
+        "^<so>* feel free to (pick|choose|select|name|tell <me>|send <me>) (?!.*(<trouble>|<more>)) .* and <i>"
+        " (will|can)",
         "^<so>* (press|hit|enter|dial|send|reply|type|text) # (for|to|if|and|or)",
         "^<so>* (<tell>|get|bring|leave|hold up) (?!(from|of|in|is|are|was|that|and|by)).* (and|so|so that|then)"
         " (<i> (will|can|could|would|am)|(the|it|that)"
