@@ -5,7 +5,9 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from msgspec import structs
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Radio
 
 from tests.app import workspaces
 from tests.app.driving import PROJECT
@@ -54,6 +56,11 @@ def bar(app: AppTest) -> dict[str, object]:
     panes = [json.loads(element.proto.json) for element in app.get("bidi_component") if element.proto.json]
     found: dict[str, object] = next(each for each in panes if "item_key" in each)
     return found
+
+
+def side(app: AppTest, field: str) -> Radio[str]:
+    """The choice between two versions of a field."""
+    return next(each for each in app.radio if str(each.key).startswith(f"review.merge.{field}."))
 
 
 def say(store: Store, name: str, topic_id: str, said: Review, *, based_on: int = 0, sha: str = "") -> None:
@@ -194,7 +201,7 @@ def test_what_was_typed_elsewhere_is_offered_again_and_a_stale_one_is_a_conflict
     app.run()
     assert "This review was changed elsewhere" in html(app)
     assert bar(app)["disabled"] == "Settle the two versions above first."
-    app.radio(key="review.merge.decision").set_value("mine").run()
+    side(app, "decision").set_value("mine").run()
     assert not app.button(key="review.keep-merged").disabled
     app.button(key="review.keep-merged").click().run()
     assert not app.exception and "This review was changed elsewhere" not in html(app)
@@ -321,3 +328,84 @@ def test_the_store_in_the_workspace_is_no_part_of_its_listing(tmp_path: Path, mo
     open_store(workspace / "store.sqlite").join(ANN)
     assert Path(workspace / "store.sqlite").exists()
     assert cached._listing(workspace) == before
+
+
+def two_versions(store: Store, topic_id: str) -> None:
+    """What was saved, and what was typed about it before."""
+    say(store, ANN, topic_id, PASS)
+    document = review_document(ItemId("small", topic_id, 0), ANN)
+    store.keep_draft(
+        Draft(document=document, author=ANN, body=write_review(FAIL), based_on=0, event_id=topic_id, sequence=10)
+    )
+
+
+def test_a_side_chosen_for_one_review_is_not_chosen_for_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    for topic_id in ("t0", "t1"):
+        two_versions(store, topic_id)
+    app = review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0, show="all")
+    side(app, "decision").set_value("mine").run()
+    assert not app.button(key="review.keep-merged").disabled
+    app.button(key="review.J").click().run()
+    assert bar(app)["item"]["topic"] == "t1"  # type: ignore[index]
+    assert side(app, "decision").value is None and app.button(key="review.keep-merged").disabled
+
+
+def test_a_review_of_older_data_made_in_the_bar_can_be_used_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    store.join(ANN)
+    document, now = review_document(ItemId("small", "t0", 0), ANN), 1_790_000_000_000
+    wish = Save(document=document, author=ANN, body=write_review(FAIL), based_on=0, event_id="s", item_sha256="old")
+    store.save(structs.replace(wish, draft_sequence=now))  # as the bar does: it counts by the clock
+    app = review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0)
+    assert bar(app)["sequence"] == now
+    app.button(key="review.use-again").click().run()
+    assert not app.exception and bar(app)["review"]["notes"] == "no good"  # type: ignore[index]
+
+
+def test_a_draft_from_a_store_that_has_lost_its_revisions_can_be_decided(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    store.join(ANN)
+    document = review_document(ItemId("small", "t0", 0), ANN)
+    store.keep_draft(
+        Draft(document=document, author=ANN, body=write_review(FAIL), based_on=4, event_id="d", sequence=1)
+    )
+    told = bar(review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0))
+    assert (told["disabled"], told["based_on"], told["draft_based_on"]) == ("", 0, 0)
+    assert told["review"]["notes"] == "no good"  # type: ignore[index]
+
+
+def test_leafing_through_free_items_holds_one_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    store.join(ANN)
+    app = review(small(tmp_path / "w"), monkeypatch)
+    for _ in range(3):
+        app.button(key="review.N").click().run()
+        assert not app.exception
+    assert [claim.item.topic for claim in store.claims()] == [bar(app)["item"]["topic"]]  # type: ignore[index]
+
+
+def test_an_item_whose_data_changed_is_taken_from_the_queue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    for number in range(2):
+        say(store, ANN, f"t{number}", PASS, sha="another version")
+    app = review(small(tmp_path / "w", count=2), monkeypatch)
+    app.button(key="review.N").click().run()
+    assert [(claim.item.topic, claim.annotator) for claim in store.claims()] == [("t1", ANN)]
+
+
+def test_the_name_of_a_topic_brings_no_markup_into_a_toast(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    name = "![x](http://evil.example/x.png) :red[a] $b$ `c`"
+    workspace = write_dataset(tmp_path / "w", "small", [topic(name, [answer()])], {})
+    say(store, ANN, name, PASS)
+    app = review(workspace, monkeypatch, show="all")
+    app.button(key="review.U").click().run()
+    said = next(toast.value for toast in app.toast)
+    assert r"\!\[x\]\(http\:\/\/evil\.example" in said and r"\:red\[a\]" in said and r"\$b\$" in said

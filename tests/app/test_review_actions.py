@@ -66,7 +66,6 @@ def test_a_stale_decision_is_acknowledged_as_a_draft_beside_what_stands(store: S
 @pytest.mark.parametrize(
     ("wish", "me", "reason"),
     [
-        (event("e", author="bo"), "ann", "typed by 'bo'"),
         (event("e", author="vic"), "vic", "viewer"),
         (event("e", decision=FAIL), "ann", "at least one issue type"),
     ],
@@ -75,6 +74,63 @@ def test_what_can_never_be_saved_is_refused_with_a_reason(store: Store, wish: Ba
     outcome = carry_out(store, [wish, event("g", author=me, sequence=2)] if me == "ann" else [wish], me, TERMS)
     assert reason in outcome.refused["e"] and "e" not in outcome.acked
     assert me != "ann" or outcome.acked == {"g": 1}
+
+
+def test_what_somebody_else_typed_is_left_to_him(store: Store) -> None:
+    outcome = carry_out(store, [event("e", author="bo"), event("g", sequence=2)], "ann", TERMS)
+    assert (outcome.acked, outcome.refused) == ({"g": 1}, {})
+    assert carry_out(store, [event("e", author="bo")], "bo", TERMS).acked == {"e": 1}
+
+
+def test_a_decision_that_arrives_after_a_later_one_stands_beside_it(store: Store) -> None:
+    carry_out(store, [event("e", sequence=200)], "ann", TERMS)
+    late = event("f", decision=FAIL, issues=("other",), notes="made before, offline", sequence=100)
+    assert carry_out(store, [late], "ann", TERMS).acked == {"f": 0}
+    document = review_document(ITEM, "ann")
+    kept = store.draft(document, "ann")
+    assert kept is not None and kept.body["notes"] == "made before, offline" and kept.based_on == 0
+    store.drop_draft(document, "ann", kept.event_id)
+    assert carry_out(store, [late], "ann", TERMS).acked == {"f": 0}
+    assert store.draft(document, "ann") is None  # settled is settled, however often it comes
+    typed = event("t", Wish.DRAFT, based_on=1, sequence=300, notes="newer")
+    carry_out(store, [typed, event("g", decision=FAIL, issues=("other",), sequence=90)], "ann", TERMS)
+    kept = store.draft(document, "ann")
+    assert kept is not None and kept.body["notes"] == "newer"
+
+
+def test_a_decision_settled_since_does_not_come_back(store: Store) -> None:
+    carry_out(store, [event("e", sequence=200)], "ann", TERMS)
+    late = event("f", decision=FAIL, issues=("other",), sequence=100)
+    carry_out(store, [late], "ann", TERMS)
+    document = review_document(ITEM, "ann")
+    kept = store.draft(document, "ann")
+    assert kept is not None
+    review = Review(decision=PASS, notes="settled")
+    settle(store, document, "ann", review, based_on=1, item_sha256="", sequence=kept.sequence)
+    carry_out(store, [event("t", based_on=2, sequence=400)], "ann", TERMS)
+    carry_out(store, [late], "ann", TERMS)
+    assert store.draft(document, "ann") is None
+
+
+def test_what_a_store_put_back_to_a_backup_refuses_goes_on_as_a_draft_and_stops_nothing_else(store: Store) -> None:
+    lost = event("e", based_on=5, decision=FAIL, issues=("other",), notes="typed for long")
+    outcome = carry_out(store, [lost, event("g", item=OTHER, sequence=2)], "ann", TERMS)
+    assert outcome.fault == "" and outcome.acked == {"e": 0, "g": 1}
+    assert "put back to an earlier state" in outcome.refused["e"]
+    kept = store.draft(review_document(ITEM, "ann"), "ann")
+    assert kept is not None and kept.body["notes"] == "typed for long"
+
+
+def test_a_draft_that_can_never_be_stored_is_refused_and_stops_nothing_else(store: Store) -> None:
+    outcome = carry_out(store, [event("e", Wish.DRAFT, sequence=2**70), event("g", item=OTHER)], "ann", TERMS)
+    assert list(outcome.refused) == ["e"] and outcome.acked == {"g": 1}
+
+
+def test_an_item_judged_in_another_version_comes_up_again(store: Store) -> None:
+    carry_out(store, [event("e", item_sha256="old")], "ann", TERMS)
+    terms = Terms(overlap=1, minutes=30, version=lambda _: "new")
+    assert take_next(store, [ITEM, OTHER], "ann", terms, claims=True) == ITEM
+    assert take_next(store, [ITEM, OTHER], "bo", terms, claims=True) == OTHER
 
 
 def test_what_the_store_cannot_take_now_is_neither_acknowledged_nor_refused(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """Claims on items of the queue, on both databases."""
 
-from tests.store.making import Clock, event, item, review, save_all
+from tests.store.making import Clock, event, item, review, save_all, saved, wish
 from utb.model import Claim
 from utb.store import Store
 
@@ -83,3 +83,13 @@ def test_nothing_is_left_where_everything_is_taken(store: Store) -> None:
     for name in ("ann", "bob"):
         store.claim_next(ITEMS[:1], name)
     assert store.claim_next(ITEMS[:1], "bob") is None
+
+
+def test_what_was_decided_about_another_version_of_an_item_leaves_it_free(store: Store) -> None:
+    saved(store.save(wish(review("ann", ITEMS[0]), item_sha256="old")))
+    saved(store.save(wish(review("ann", ITEMS[1]))))  # nobody knows about which version
+    assert turn(store.claim_next(ITEMS, "ann", version=lambda each: "new" if each == ITEMS[0] else "")) == 0
+    store.release(ITEMS[0], "ann")
+    assert store.claim(ITEMS[0], "bob", version=lambda _: "old") is None
+    assert turn(store.claim(ITEMS[0], "bob", version=lambda _: "new")) == 0
+    assert store.claim(ITEMS[1], "bob", version=lambda _: "new") is None

@@ -88,3 +88,14 @@ def test_people_have_drafts_of_their_own(store: Store) -> None:
     theirs = store.keep_draft(draft(review("bob"), sequence=1, author="bob"))
     assert store.draft(review(), "ann") == mine
     assert store.draft(review("bob"), "bob") == theirs
+
+
+def test_the_mark_says_what_a_new_draft_has_to_be_higher_than_after_a_save_too(store: Store) -> None:
+    assert store.draft_mark(review(), "ann") == (0, "")
+    store.keep_draft(draft(sequence=5, event_id="typed"))
+    assert store.draft_mark(review(), "ann") == (5, "typed")
+    saved(store.save(wish(draft_sequence=9)))
+    sequence, _ = store.draft_mark(review(), "ann")
+    assert sequence == 9 and store.draft(review(), "ann") is None
+    store.keep_draft(draft(sequence=sequence + 1))
+    assert store.draft(review(), "ann") is not None

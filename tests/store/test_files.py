@@ -182,3 +182,15 @@ def test_a_store_goes_with_its_file_wherever_the_process_goes(tmp_path: Path, mo
     store.join("ann")
     assert list((tmp_path / "sub").iterdir()) == []
     store.close()
+
+
+def test_an_export_never_takes_the_place_of_the_store(path: Path, tmp_path: Path) -> None:
+    with open_store(path) as store:
+        store.join("ann")
+    (tmp_path / "other name").symlink_to(path)
+    with open_store(path) as store:
+        for target in (path, tmp_path / "other name"):
+            with pytest.raises(StoreError, match="is the store itself"):
+                store.export(target)
+    with open_store(path) as store:
+        assert [person.name for person in store.people()] == ["ann"]

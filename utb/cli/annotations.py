@@ -160,14 +160,14 @@ def item_named(text: str) -> ItemId:
 
 def _opened(workspace: Path | None, url: str | None, *, may_make: bool) -> "Store":
     """The store meant by the options, else by the environment."""
-    from utb.store import STORE_FILE, open_store
+    from utb.store import STORE_FILE, address_without_password, open_store
 
     settings = settings_from_environment()
     if url is None and workspace is None:
         url = settings.store
     folder = workspace or settings.workspace
     target = folder / STORE_FILE if url is None else url
-    if isinstance(target, str) and "://" not in target:
+    if isinstance(target, str) and "://" not in target and address_without_password(target):
         target = Path(target)
     if isinstance(target, Path) and not may_make and not target.is_file():
         raise DataError(str(target), None, None, "no such file", "a store of annotations")

@@ -1,21 +1,29 @@
 """Claims: who has which item for a while, so that a team does not do the same work twice.
 
 An item is full when as many *other* people as wanted (`overlap`) have decided it or hold a claim that has not expired.
-A reviewer who skipped an item has not decided it, but is not given it again.
+A reviewer who skipped an item has not decided it, but is not given it again. What was decided about another version of
+the item's content counts for neither.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select
 
 from utb.model import Claim, DocumentKind, ItemId, ReviewDecision
 from utb.store.database import stamp
 from utb.store.people import need_writer
 from utb.store.rows import item_columns, item_of, matches
-from utb.store.schema import claims, documents
+from utb.store.schema import claims, documents, revisions
+
+Version = Callable[[ItemId], str]
+
+
+def any_version(_item: ItemId) -> str:
+    """The version of an item where reviews of every one count."""
+    return ""
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -24,6 +32,7 @@ class Term(msgspec.Struct, frozen=True):
     overlap: int
     minutes: float
     now: datetime
+    version: Version = any_version
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -37,7 +46,7 @@ def claim_next(connection: Connection, items: Sequence[ItemId], annotator: str, 
     """Take (or keep) the first item that is not full and that the annotator has not reviewed."""
     need_writer(connection, annotator, "claim items")
     _forget_expired(connection, term)
-    work = _work(connection, {item.dataset for item in items})
+    work = _work(connection, {item.dataset for item in items}, term.version)
     for item in items:
         others = work.takers[item] - {annotator}
         if len(others) < term.overlap and annotator not in work.reviewers[item]:
@@ -49,7 +58,7 @@ def claim(connection: Connection, item: ItemId, annotator: str, term: Term) -> C
     """Take (or keep) this item, None where it is full."""
     need_writer(connection, annotator, "claim items")
     _forget_expired(connection, term)
-    others = _work(connection, {item.dataset}).takers[item] - {annotator}
+    others = _work(connection, {item.dataset}, term.version).takers[item] - {annotator}
     return _take(connection, item, annotator, term) if len(others) < term.overlap else None
 
 
@@ -89,17 +98,24 @@ def _forget_expired(connection: Connection, term: Term) -> None:
     connection.execute(delete(claims).where(claims.c.expires_at <= stamp(term.now)))
 
 
-def _work(connection: Connection, datasets: Iterable[str]) -> Work:
+def _work(connection: Connection, datasets: Iterable[str], version: Version) -> Work:
     """What has been done and is being done in these data sets."""
     work = Work(defaultdict(set), defaultdict(set))
     names = sorted(datasets)
     held = select(claims).where(claims.c.dataset.in_(names))
     for row in connection.execute(held).mappings():
         work.takers[item_of(row)].add(row["annotator"])
-    reviewed = select(documents).where(
-        documents.c.kind == DocumentKind.REVIEW.value, documents.c.dataset.in_(names), documents.c.decision.is_not(None)
+    newest = and_(revisions.c.document == documents.c.id, revisions.c.number == documents.c.head)
+    reviewed = (
+        select(documents, revisions.c.item_sha256)
+        .outerjoin_from(documents, revisions, newest)
+        .where(documents.c.kind == DocumentKind.REVIEW.value, documents.c.dataset.in_(names))
+        .where(documents.c.decision.is_not(None))
     )
     for row in connection.execute(reviewed).mappings():
+        about, wanted = row["item_sha256"], version(item_of(row))
+        if about and wanted and about != wanted:
+            continue
         work.reviewers[item_of(row)].add(row["owner"])
         if row["decision"] != ReviewDecision.SKIP:
             work.takers[item_of(row)].add(row["owner"])

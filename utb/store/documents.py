@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 from sqlalchemy import Connection, func, insert, select, update
 
-from utb.errors import StoreError
+from utb.errors import ContentRefused, StoreError
 from utb.model import Action, Conflict, DocumentId, DocumentKind, ReviewDecision, Revision, Save, Saved
 from utb.store import drafts
 from utb.store.claims import give_back
@@ -48,7 +48,7 @@ def save(connection: Connection, wish: Save, at: str) -> Saved | Conflict:
         return known
     place = place_of(connection, wish.document)
     if wish.based_on > place.head:
-        raise StoreError(
+        raise ContentRefused(
             f"based on revision {wish.based_on}, but the newest one is {place.head}: the store has been put back to an "
             "earlier state; load the item again, then save"
         )
@@ -161,23 +161,23 @@ def conflict_of(connection: Connection, wish: Save, base: int, current: int, at:
 
 
 def _checked(wish: Save) -> Save:
-    """The save with a body that is JSON; raises `StoreError` for one that cannot be."""
+    """The save with a body that is JSON; raises `ContentRefused` for one that cannot be."""
     if not wish.event_id:
-        raise StoreError("a save needs the id of its event")
+        raise ContentRefused("a save needs the id of its event")
     if wish.action not in _SAVED:
-        raise StoreError(f"a save cannot be an {wish.action.value}; expected one of {', '.join(_SAVED)}")
+        raise ContentRefused(f"a save cannot be an {wish.action.value}; expected one of {', '.join(_SAVED)}")
     try:
         body = plain_json(wish.body)
     except ValueError as error:
-        raise StoreError(f"this content cannot be stored: {error}; nothing was saved") from error
+        raise ContentRefused(f"this content cannot be stored: {error}; nothing was saved") from error
     action = Action.DELETE if body is None and wish.action is Action.SAVE else wish.action
     if (body is None) is not (action is Action.DELETE):
-        raise StoreError(f"a save that is to {action.value} with {'no' if body is None else 'a'} body")
+        raise ContentRefused(f"a save that is to {action.value} with {'no' if body is None else 'a'} body")
     return msgspec.structs.replace(wish, body=body, action=action)
 
 
 def _known_event(connection: Connection, wish: Save) -> Saved | Conflict | None:
-    """What became of this event when it came before; raises `StoreError` if it then was something else."""
+    """What became of this event when it came before; raises `ContentRefused` if it then was something else."""
     row = connection.execute(REVISIONS.where(revisions.c.event_id == wish.event_id)).mappings().one_or_none()
     if row is not None:
         known = revision_of(row)
@@ -193,7 +193,7 @@ def _known_event(connection: Connection, wish: Save) -> Saved | Conflict | None:
 
 def _need_equal(wish: Save, document: DocumentId, author: str, body: object) -> None:
     if (wish.document, wish.author) != (document, author) or not is_same(wish.body, body):
-        raise StoreError(
+        raise ContentRefused(
             f"event {wish.event_id!r} was saved before with other content; save this as an event of its own"
         )
 

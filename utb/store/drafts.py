@@ -3,7 +3,7 @@
 import msgspec
 from sqlalchemy import ColumnElement, Connection, RowMapping, delete, insert, select, update
 
-from utb.errors import StoreError
+from utb.errors import ContentRefused
 from utb.model import Action, DocumentId, Draft, Save
 from utb.store.columns import plain_json
 from utb.store.people import need_access
@@ -21,7 +21,7 @@ def keep(connection: Connection, draft: Draft, at: str) -> Draft:
     try:
         plain_json(draft.body)
     except ValueError as error:
-        raise StoreError(f"this draft cannot be stored: {error}") from error
+        raise ContentRefused(f"this draft cannot be stored: {error}") from error
     put(connection, msgspec.structs.replace(draft, at=at))
     return find(connection, draft.document, draft.author) or draft
 
@@ -42,6 +42,12 @@ def find(connection: Connection, document: DocumentId, author: str) -> Draft | N
     """The author's draft of the document."""
     row = _row(connection, document, author)
     return None if row is None or row["body"] is None else _draft_of(row)
+
+
+def mark(connection: Connection, document: DocumentId, author: str) -> tuple[int, str]:
+    """Sequence and event of the author's newest draft, also of one that was dropped or saved; (0, "") for none."""
+    row = _row(connection, document, author)
+    return (0, "") if row is None else (row["sequence"], row["event_id"])
 
 
 def everything(connection: Connection) -> tuple[Draft, ...]:

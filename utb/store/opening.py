@@ -9,12 +9,13 @@ from sqlalchemy.exc import ArgumentError
 
 from utb.errors import StoreError
 from utb.store.database import Database, utc_now
-from utb.store.refusals import shown_url
+from utb.store.refusals import is_misspelt, shown_url
 from utb.store.schema import VERSION_TABLE
 
 SCHEMA = "0001"  # the newest migration, which the code of this version speaks
 KNOWN = ("0001",)
 _MIGRATIONS = Path(__file__).with_name("migrations")
+_UNREADABLE = "this URL of a store cannot be read; expected postgresql://user:password@host/name"
 _MAKING = 7_150_917  # any number: whoever makes tables in PostgreSQL holds the lock of this number
 
 
@@ -34,12 +35,14 @@ def open_database(url: str | Path, *, now: Callable[[], datetime] = utc_now) -> 
 
 def _address(url: str | Path) -> URL:
     """The database meant by a path (an SQLite file) or a URL."""
+    if isinstance(url, str) and is_misspelt(url):
+        raise StoreError(_UNREADABLE)
     if isinstance(url, Path) or "://" not in url:
         return _file(Path(url))
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
-        raise StoreError("this URL of a store cannot be read; expected postgresql://user:password@host/name") from None
+        raise StoreError(_UNREADABLE) from None
     if parsed.get_backend_name() in ("postgresql", "postgres"):
         return parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() == "sqlite" and parsed.database:

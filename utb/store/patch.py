@@ -7,6 +7,8 @@ is `null`, and the path of the whole is empty.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
+from utb.io.faults import shown
+
 Operation = dict[str, object]
 
 
@@ -20,8 +22,8 @@ def patched(value: object, patch: Sequence[Mapping[str, object]]) -> object:
     for operation in patch:
         try:
             value = _applied(value, _tokens(cast(str, operation["path"])), operation)
-        except (KeyError, IndexError, TypeError, AttributeError) as error:
-            raise ValueError(f"operation {dict(operation)!r} does not fit the value") from error
+        except (KeyError, IndexError, TypeError, AttributeError, RecursionError) as error:
+            raise ValueError(f"operation {shown(dict(operation))} does not fit the value") from error
     return value
 
 
@@ -111,7 +113,7 @@ def _applied(value: object, tokens: list[str], operation: Mapping[str, object]) 
         else:
             _change_list(entries, first, operation)
         return entries
-    raise ValueError(f"path leads into {value!r}")
+    raise ValueError(f"path leads into {shown(value)}")
 
 
 def _change_object(entries: dict[str, object], name: str, operation: Mapping[str, object]) -> None:
@@ -121,7 +123,7 @@ def _change_object(entries: dict[str, object], name: str, operation: Mapping[str
     elif kind == "add" or (kind == "replace" and name in entries):
         entries[name] = operation["value"]
     else:
-        raise ValueError(f"operation {dict(operation)!r} does not fit the value")
+        raise ValueError(f"operation {shown(dict(operation))} does not fit the value")
 
 
 def _change_list(entries: list[object], token: str, operation: Mapping[str, object]) -> None:
@@ -134,7 +136,7 @@ def _change_list(entries: list[object], token: str, operation: Mapping[str, obje
     elif kind == "replace":
         entries[_place(token, len(entries) - 1)] = operation["value"]
     else:
-        raise ValueError(f"operation {dict(operation)!r} is of no known kind")
+        raise ValueError(f"operation {shown(dict(operation))} is of no known kind")
 
 
 def _place(token: str, last: int) -> int:

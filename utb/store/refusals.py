@@ -1,10 +1,10 @@
 """What a database refused, said so that a person knows what to do. No message ever shows a password."""
 
-from sqlalchemy import URL
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError, StatementError
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError, StatementError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from utb.errors import StoreError
+from utb.errors import ContentRefused, StoreError
 
 _SQLITE = {  # by the beginning of SQLite's name of the error
     "SQLITE_READONLY": "is read-only: give yourself write permission on the file and on its folder",
@@ -40,7 +40,7 @@ def store_error(error: SQLAlchemyError, url: URL) -> StoreError:
         said = _first_line(error.orig, url)
         return StoreError(f"{name} {_advice(error)} ({said})")
     if isinstance(error, StatementError):
-        return StoreError(f"this cannot be stored: {error.orig}; nothing was saved")
+        return ContentRefused(f"this cannot be stored: {error.orig}; nothing was saved")
     return StoreError(f"{name} cannot be used: {_first_line(error, url)}")
 
 
@@ -51,6 +51,21 @@ def shown_url(url: URL) -> str:
     query = {name: "***" if "password" in name else value for name, value in url.query.items()}
     shown = url.set(drivername=url.get_backend_name(), query=query)
     return f"store {shown.render_as_string(hide_password=True)}"
+
+
+def address_without_password(address: str) -> str:
+    """What tells one store from another in names that people may see; "" for a URL that cannot be read."""
+    if "://" not in address:
+        return "" if is_misspelt(address) else address
+    try:
+        return shown_url(make_url(address))
+    except (ArgumentError, ValueError):
+        return ""
+
+
+def is_misspelt(address: str) -> bool:
+    """Whether this looks like a URL of PostgreSQL that lacks its `://`: no file, and nothing to repeat in messages."""
+    return "://" not in address and address.lower().startswith("postgres") and "@" in address
 
 
 def _advice(error: DBAPIError) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from utb.errors import StoreError
 from utb.model import (
     Claim,
     Comment,
@@ -173,6 +174,11 @@ class Store:
         with self.database.reading() as connection:
             return drafts.find(connection, document, author)
 
+    def draft_mark(self, document: DocumentId, author: str) -> tuple[int, str]:
+        """Sequence and event of the author's newest draft, dropped ones included: a new one is kept if it is higher."""
+        with self.database.reading() as connection:
+            return drafts.mark(connection, document, author)
+
     def drop_draft(self, document: DocumentId, author: str, event_id: str) -> None:
         """Drop the draft whose event this is (`Draft.event_id`); a newer one stays."""
         with self.database.writing() as connection:
@@ -181,16 +187,37 @@ class Store:
     # claims
 
     def claim_next(
-        self, items: Sequence[ItemId], annotator: str, *, overlap: int = 1, minutes: float = 30
+        self,
+        items: Sequence[ItemId],
+        annotator: str,
+        *,
+        overlap: int = 1,
+        minutes: float = 30,
+        version: claims.Version = claims.any_version,
     ) -> Claim | None:
-        """Take the first item that fewer than `overlap` others have or had and this annotator has not reviewed."""
-        with self.database.writing() as connection:
-            return claims.claim_next(connection, items, annotator, claims.Term(overlap, minutes, self.database.now()))
+        """Take the first item that fewer than `overlap` others have or had and this annotator has not reviewed.
 
-    def claim(self, item: ItemId, annotator: str, *, overlap: int = 1, minutes: float = 30) -> Claim | None:
-        """Take this item, or keep it for longer; None where `overlap` others have or had it."""
+        `version` gives the hash of an item's content, "" where it does not matter: reviews of another version do not
+        count. It is called inside the transaction and has to be quick.
+        """
         with self.database.writing() as connection:
-            return claims.claim(connection, item, annotator, claims.Term(overlap, minutes, self.database.now()))
+            term = claims.Term(overlap, minutes, self.database.now(), version)
+            return claims.claim_next(connection, items, annotator, term)
+
+    def claim(
+        self,
+        item: ItemId,
+        annotator: str,
+        *,
+        overlap: int = 1,
+        minutes: float = 30,
+        version: claims.Version = claims.any_version,
+    ) -> Claim | None:
+        """Take this item, or keep it for longer; None where `overlap` others have or had it; `version` as above."""
+        with self.database.writing() as connection:
+            return claims.claim(
+                connection, item, annotator, claims.Term(overlap, minutes, self.database.now(), version)
+            )
 
     def release(self, item: ItemId, annotator: str) -> None:
         """End a claim, if there is one."""
@@ -237,7 +264,12 @@ class Store:
     # files, and whether all is well
 
     def export(self, path: Path) -> int:
-        """Write everything but claims as a file of lines, whole or not at all; returns how many lines."""
+        """Write everything but claims as a file of lines, whole or not at all; returns how many lines.
+
+        Raises `StoreError` where the file is the store itself, which would be lost.
+        """
+        if self.database.is_sqlite and path.exists() and path.samefile(self.database.url.database or ""):
+            raise StoreError(f"{path} is the store itself: name another file to write to")
         with self.database.reading() as connection:
             return exports.write(connection, path)
 

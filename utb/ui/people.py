@@ -21,6 +21,7 @@ from utb.views.text import one_line
 
 IDENTITY, FORGETS, NAME = "review-identity", "review.forgets", "review.name"
 LONGEST, MOST = 60, 12
+LONGEST_ADDRESS = 254  # of a sign-on: cut shorter, two people could become one
 _SCRIPT = (Path(__file__).with_name("static") / "identity.js").read_text(encoding="utf-8")
 _identity = st.components.v2.component(
     "utb_identity", html='<span class="utb-identity" hidden></span>', js=_SCRIPT, isolate_styles=False
@@ -168,7 +169,7 @@ def _signed_on() -> str:
     """The name of whoever is signed on, empty without a sign-on."""
     if not getattr(st.user, "is_logged_in", False):
         return ""
-    return clean(str(st.user.get("email") or st.user.get("name") or ""))
+    return one_line(str(st.user.get("email") or st.user.get("name") or ""), LONGEST_ADDRESS)
 
 
 def _nothing() -> None:

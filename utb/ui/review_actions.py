@@ -4,23 +4,26 @@ A wish is acknowledged only when it stands in the database. One that the store c
 comes again; one that it never will is refused, with the reason.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from uuid import uuid4
 
-from utb.errors import PermissionDenied, StoreError
+import msgspec
+
+from utb.errors import ContentRefused, PermissionDenied, StoreError
 from utb.model.annotation import Conflict, DocumentId, DocumentKind, ItemId, Review, ReviewDecision, Save, Saved
-from utb.store import Store
+from utb.store import Store, any_version
 from utb.views.review_events import BarEvent, Wish, draft_of, save_of
 from utb.views.review_item import write_review
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """How a team shares its queue."""
+    """How a team shares its queue. `version` gives the hash of an item's content: reviews of another do not count."""
 
     overlap: int
     minutes: int
+    version: Callable[[ItemId], str] = any_version
 
 
 @dataclass(slots=True, kw_only=True)
@@ -40,15 +43,17 @@ class Outcome:
 
 
 def carry_out(store: Store, events: Sequence[BarEvent], me: str, terms: Terms) -> Outcome:
-    """Do what the events ask for, in order; stops at the first that the store cannot take now."""
+    """Do what the events ask for, in order; stops at the first that the store cannot take now.
+
+    What somebody else has typed is left to his browser, which sends it again when he is back.
+    """
     outcome = Outcome()
     for event in events:
         if event.author != me:
-            outcome.refused[event.event_id] = f"This was typed by {event.author!r}, and {me!r} is here now."
             continue
         try:
             _carry_out(store, event, terms, outcome)
-        except PermissionDenied as error:
+        except (PermissionDenied, ContentRefused) as error:
             outcome.refused[event.event_id] = str(error)
         except StoreError as error:
             outcome.fault = str(error)
@@ -59,15 +64,20 @@ def carry_out(store: Store, events: Sequence[BarEvent], me: str, terms: Terms) -
 def _carry_out(store: Store, event: BarEvent, terms: Terms, outcome: Outcome) -> None:
     if event.wish is Wish.DRAFT:
         store.keep_draft(draft_of(event))
-        store.claim(event.item, event.author, overlap=terms.overlap, minutes=terms.minutes)
+        store.claim(event.item, event.author, overlap=terms.overlap, minutes=terms.minutes, version=terms.version)
         outcome.acked[event.event_id] = 0
         return
     if event.decision is ReviewDecision.FAIL and not event.issues:
         outcome.refused[event.event_id] = "A failed item needs at least one issue type."
         return
-    result = store.save(save_of(event))
+    try:
+        result = store.save(save_of(event))
+    except ContentRefused:  # the store was put back to a backup, say: what was typed goes on as a draft
+        _keep_beside(store, event)
+        outcome.acked[event.event_id] = 0
+        raise
     if isinstance(result, Conflict):
-        store.keep_draft(draft_of(event))  # both versions stay; the page shows them side by side
+        _keep_beside(store, event, result.current.number)  # both versions stay; the page shows them side by side
         outcome.acked[event.event_id] = 0
         return
     outcome.acked[event.event_id] = result.revision.number
@@ -78,11 +88,26 @@ def _carry_out(store: Store, event: BarEvent, terms: Terms, outcome: Outcome) ->
         outcome.decided.append(event.item)
 
 
+def _keep_beside(store: Store, event: BarEvent, current: int | None = None) -> None:
+    """Keep as a draft what could not be saved, even where the newest draft, saved meanwhile, was typed after it.
+
+    One that is not saved yet stays, and so does what was settled since: an event may come again late.
+    """
+    draft = draft_of(event)
+    sequence, latest = store.draft_mark(draft.document, draft.author)
+    if sequence >= draft.sequence and latest != draft.event_id:
+        head = store.head(draft.document)
+        is_settled = current is not None and head is not None and head.number != current
+        if not is_settled and store.draft(draft.document, draft.author) is None:
+            draft = msgspec.structs.replace(draft, sequence=sequence + 1)
+    store.keep_draft(draft)
+
+
 def take_next(store: Store, ahead: Sequence[ItemId], me: str, terms: Terms, *, claims: bool) -> ItemId | None:
     """The item to go on with: the next one that nobody has, taken at once - or, in a queue of done work, the next."""
     if not claims:
         return ahead[0] if ahead else None
-    claim = store.claim_next(ahead, me, overlap=terms.overlap, minutes=terms.minutes)
+    claim = store.claim_next(ahead, me, overlap=terms.overlap, minutes=terms.minutes, version=terms.version)
     return None if claim is None else claim.item
 
 

@@ -53,8 +53,8 @@ def bar_data(desk: Desk, guidelines: Guidelines) -> dict[str, object]:
         "item_key": f"{desk.item.dataset}/{desk.item.turn}/{desk.item.topic}",
         "item_sha256": desk.sha256,
         "based_on": desk.number,
-        "draft_based_on": desk.draft.based_on if desk.draft and not desk.is_repeated else None,
-        "sequence": desk.draft.sequence if desk.draft else 0,
+        "draft_based_on": min(desk.draft.based_on, desk.number) if desk.draft and not desk.is_repeated else None,
+        "sequence": desk.draft_sequence,
         "stamp": f"{desk.number}/{desk.draft.event_id if desk.draft else ''}/{desk.sha256}/{desk.is_outdated}",
         "review": shown,
         "saved": write_review(Review() if desk.is_outdated else desk.saved),
@@ -132,7 +132,12 @@ def next_item(desk: Desk, settings: Settings, terms: Terms) -> ItemId | None:
 
 def terms_of(desk: Desk) -> Terms:
     """How the queue of this desk is shared."""
-    return Terms(overlap=desk.overlap, minutes=desk.taxonomy.taxonomy.claim_minutes)
+    hashes, dataset = review_items.hashes(desk.dataset), desk.dataset.name
+
+    def version(item: ItemId) -> str:
+        return hashes.get(place_of(item), "") if item.dataset == dataset else ""
+
+    return Terms(overlap=desk.overlap, minutes=desk.taxonomy.taxonomy.claim_minutes, version=version)
 
 
 def _remember(outcome: Outcome) -> None:

@@ -1,5 +1,6 @@
 """What stands between a reviewer and the item: two versions of one review, older data, somebody else's claim."""
 
+from hashlib import sha256
 from uuid import uuid4
 
 import streamlit as st
@@ -43,10 +44,11 @@ def _conflict(desk: Desk, settings: Settings) -> None:
         html = render("review_merge.html", rows=rows, based_on=desk.draft.based_on, head=desk.head)
         st.html(html)
         open_rows = [row for row in rows if not row.is_same]
+        versions = f"{desk.subject}/{desk.draft.event_id}/{desk.number}"
         for column, row in zip(st.columns(max(len(open_rows), 1)), open_rows, strict=False):
             with column:
-                _pick(row)
-        chosen = {row.field: st.session_state.get(_key(row)) for row in open_rows}
+                _pick(row, versions)
+        chosen = {row.field: st.session_state.get(_key(row, versions)) for row in open_rows}
         undecided = [row.title.lower() for row in open_rows if chosen[row.field] is None]
         with st.container(horizontal=True, gap="xsmall"):
             _button("Keep mine", "mine", desk, settings, {row.field: MINE for row in open_rows})
@@ -56,19 +58,20 @@ def _conflict(desk: Desk, settings: Settings) -> None:
             _button("Save what is chosen", "merged", desk, settings, sides, off=bool(undecided), hint=help_text)
 
 
-def _pick(row: MergeRow) -> None:
+def _pick(row: MergeRow, versions: str) -> None:
     st.radio(
         row.title,
         [MINE, THEIRS],
         index=None if row.proposed is None else [MINE, THEIRS].index(row.proposed),
         format_func=str,
         horizontal=True,
-        key=_key(row),
+        key=_key(row, versions),
     )
 
 
-def _key(row: MergeRow) -> str:
-    return f"review.merge.{row.field}"
+def _key(row: MergeRow, versions: str) -> str:
+    """Named after the two versions: what was chosen between others says nothing about these."""
+    return f"review.merge.{row.field}.{sha256(versions.encode('utf-8', 'replace')).hexdigest()[:12]}"
 
 
 def _button(
@@ -160,14 +163,13 @@ def _use_again(desk: Desk, settings: Settings, old: Review) -> None:
     store = store_access.reach(settings).store
     if store is None:
         return
-    sequence = desk.draft.sequence + 1 if desk.draft else 1
     draft = Draft(
         document=desk.draft.document if desk.draft else desk.head.document,  # type: ignore[union-attr]
         author=desk.who.name,
         body={**write_review(old), HASH: desk.sha256},
         based_on=desk.number,
         event_id=f"again-{uuid4().hex}",
-        sequence=sequence,
+        sequence=desk.draft_sequence + 1,
     )
     try:
         store.keep_draft(draft)

@@ -36,7 +36,8 @@ class Known:
 class Desk:
     """One item of a queue. `place` None: the queue is empty and no link names an item.
 
-    `asked` is what the link said, `address` is complete. `head` and `draft` are this person's own.
+    `asked` is what the link said, `address` is complete. `head` and `draft` are this person's own;
+    a draft with a sequence not above `draft_sequence` would come too late.
     """
 
     workspace: Workspace
@@ -55,6 +56,7 @@ class Desk:
     place: Place | None
     head: Revision | None
     draft: Draft | None
+    draft_sequence: int
     findings: tuple[ReviewFinding, ...]
     store_error: str
     missing: str
@@ -101,7 +103,8 @@ class Desk:
     @property
     def is_conflicting(self) -> bool:
         """Whether what this person has typed is based on a revision that is not the newest any more."""
-        return self.draft is not None and self.draft.based_on != self.number and not self.is_repeated
+        is_stale = self.draft is not None and self.draft.based_on != self.number
+        return is_stale and self.head is not None and not self.is_repeated
 
     @property
     def is_repeated(self) -> bool:
@@ -171,7 +174,9 @@ def open_desk(workspace: Workspace, asked: ReviewAddress, access: Access, who: W
     )
     place = _place(asked, topics.places, queue.offered, known.claims, who.name, missing)
     head = _mine(known.heads, place, who.name)
-    draft, draft_error = access.read(lambda store: _draft(store, dataset, place, who.name), None)
+    nothing: tuple[Draft | None, int] = (None, 0)
+    typed, draft_error = access.read(lambda store: _draft(store, dataset, place, who.name), nothing)
+    draft, draft_sequence = typed
     address = replace(asked, dataset=name)
     return Desk(
         workspace=workspace,
@@ -190,6 +195,7 @@ def open_desk(workspace: Workspace, asked: ReviewAddress, access: Access, who: W
         place=place,
         head=head,
         draft=draft,
+        draft_sequence=draft_sequence,
         findings=() if place is None else review_items.findings(dataset, place),
         store_error=store_error or draft_error,
         missing=f"The link names {' and '.join(missing)}, which this workspace does not have." if missing else "",
@@ -200,10 +206,12 @@ def _known(store: Store, dataset: str) -> Known:
     return Known(heads=store.heads(dataset, DocumentKind.REVIEW), claims=store.claims(dataset), latest=store.latest())
 
 
-def _draft(store: Store, dataset: Dataset, place: Place | None, name: str) -> Draft | None:
+def _draft(store: Store, dataset: Dataset, place: Place | None, name: str) -> tuple[Draft | None, int]:
+    """This person's draft, and the sequence of the newest one that there was."""
     if place is None or not name:
-        return None
-    return store.draft(review_document(ItemId(dataset.name, *place), name), name)
+        return None, 0
+    document = review_document(ItemId(dataset.name, *place), name)
+    return store.draft(document, name), store.draft_mark(document, name)[0]
 
 
 def _mine(heads: Sequence[Revision], place: Place | None, name: str) -> Revision | None:

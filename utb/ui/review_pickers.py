@@ -5,15 +5,18 @@ from uuid import uuid4
 
 import streamlit as st
 
+from utb.errors import StoreError
 from utb.figures.html import render
-from utb.ui import review_state, state
+from utb.ui import review_state, state, store_access
 from utb.ui.messages import draw_faults, draw_title
+from utb.ui.navigation import leave_for
 from utb.ui.people import draw_people
 from utb.ui.review_bar import next_item, terms_of
 from utb.ui.review_desk import Desk
 from utb.ui.review_undo import undo
 from utb.ui.settings import Settings
 from utb.views.facets import Place
+from utb.views.reference_editor_address import EditorAddress, write_editor_address
 from utb.views.review_address import MOST_OVERLAP, QUEUES, ReviewAddress
 from utb.views.review_item import place_of
 from utb.views.review_queue import UNREVIEWED, queue_label
@@ -185,9 +188,17 @@ def _step(desk: Desk, place: Place | None, label: str, icon: str, shortcut: str)
     )
 
 
+def _edit(desk: Desk) -> None:
+    """Go and edit the reference of this item, at the node that is chosen."""
+    address = desk.address
+    target = EditorAddress(dataset=address.dataset, topic=address.topic, turn=address.turn, node=address.node)
+    leave_for("edit", write_editor_address(target))
+
+
 def _more(desk: Desk) -> None:
-    """What is wanted now and then: guidelines, the item as it stands in its file, people, progress, faults."""
+    """What is wanted now and then: the reference to edit, guidelines, the item as it stands in its file, people."""
     if desk.place is not None:
+        _small("Edit reference", ":material/edit:", "E", (_edit, desk), disabled=False, key="review.E")
         raw = (review_state.ask_for, "raw")
         _small("Raw", ":material/data_object:", "W", raw, disabled=False, key="review.W")
     st.button(
@@ -205,12 +216,24 @@ def _more(desk: Desk) -> None:
 
 
 def take_free(desk: Desk, settings: Settings) -> None:
-    """Go to the next item that nobody has, and take it."""
+    """Go to the next item that nobody has, and take it; the one that is left untouched is given back."""
+    _give_back(desk, settings)
     item = next_item(desk, settings, terms_of(desk))
     if item is not None:
         review_state.go(desk.address.with_item(place_of(item)))
     else:
         review_state.go(desk.address.with_queue())
+
+
+def _give_back(desk: Desk, settings: Settings) -> None:
+    """End the claim of an item in which this person has typed and decided nothing: who leafs would take them all."""
+    store = store_access.reach(settings).store
+    if store is None or desk.my_claim is None or desk.draft is not None:
+        return
+    try:
+        store.release(desk.item, desk.who.name)
+    except StoreError as error:
+        review_state.set_fault(str(error))
 
 
 def _changed(

@@ -1,5 +1,6 @@
 """Undo and redo on the Review page: back along what this session has done, item by item."""
 
+import re
 from dataclasses import replace
 
 import streamlit as st
@@ -12,6 +13,8 @@ from utb.ui.review_desk import Desk
 from utb.ui.settings import Settings
 from utb.views.review_item import item_words, place_of, review_document
 from utb.views.text import plain
+
+_MARKDOWN = re.compile(r"([!-/:-@\[-`{-~])")  # Markdown's own list of what a backslash takes the meaning from
 
 
 def undo(desk: Desk, settings: Settings, forward: bool, event_id: str) -> None:
@@ -26,7 +29,12 @@ def undo(desk: Desk, settings: Settings, forward: bool, event_id: str) -> None:
     if document is not None:
         here = replace(desk.address, dataset=plain(document.item.dataset))
         review_state.go(here.with_item(place_of(document.item)))
-        st.toast(f"{'Redone' if forward else 'Undone'}: {item_words(document.item)}")
+        st.toast(f"{'Redone' if forward else 'Undone'}: {_verbatim(item_words(document.item))}")
+
+
+def _verbatim(text: str) -> str:
+    """The text for a toast, which takes Markdown: a topic's name must bring no pictures or links."""
+    return _MARKDOWN.sub(r"\\\1", text)
 
 
 def _gone_back(desk: Desk, settings: Settings, forward: bool, event_id: str) -> DocumentId | None:

@@ -13,7 +13,7 @@ from typing import TypeVar
 import streamlit as st
 
 from utb.errors import StoreError
-from utb.store import Store, open_store
+from utb.store import Store, address_without_password, open_store
 from utb.ui.settings import Settings
 
 Value = TypeVar("Value")
@@ -24,6 +24,7 @@ class Access:
     """The way to the store. `error` says why there is none; without one, and without a store, nobody has saved yet.
 
     `space` names store and workspace for what a browser keeps on its own: two stores never share what was typed.
+    Browsers are told it, so no password may be worked out from it.
     """
 
     url: str
@@ -60,7 +61,7 @@ def reach(settings: Settings) -> Access:
 
 
 def _access(settings: Settings, store: Store | None, error: str) -> Access:
-    name = f"{settings.store_url}\n{settings.workspace.resolve()}"
+    name = f"{address_without_password(settings.store_url)}\n{settings.workspace.resolve()}"
     return Access(settings.store_url, store, error, sha256(name.encode("utf-8", "replace")).hexdigest()[:12])
 
 

@@ -17,7 +17,9 @@ CELLS, TAIL = 24, 12
 _MINUTE = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}")
 SUMMARY = 600
 DEEPEST = 3
+DEEPEST_SEARCHED = 50
 SENSITIVE = "sensitive_information"
+_SENSITIVE_NAME = re.compile("sensitive|敏感", re.IGNORECASE)
 _GROUPS = ("summary", "communication", "preferences", "habits", "constraints", "extra")
 
 
@@ -80,16 +82,39 @@ def build_sample(
 
 def build_persona(persona: Persona, *, reveals: bool = False) -> PersonaView:
     """What is shown of this person."""
-    fields = [field for group in _GROUPS for field in _fields(group, group, getattr(persona, group), 0)]
-    hidden = [field for field in _fields(SENSITIVE, SENSITIVE, persona.sensitive_information, 0)]
+    secrets: list[tuple[str, object]] = [(SENSITIVE, persona.sensitive_information)]
+    shown = {group: _without_secrets(getattr(persona, group), secrets, 0) for group in _GROUPS}
+    fields = [field for group, value in shown.items() for field in _fields(group, group, value, 0)]
+    hidden = [field for name, value in secrets for field in _fields(SENSITIVE, name, value, 0)]
     return PersonaView(
-        summary=_summary(persona.summary),
-        clarification=_clarification(persona.communication),
+        summary=_summary(shown["summary"]),
+        clarification=_clarification(shown["communication"]),
         fields=tuple(fields),
         count=counted(len(fields), "field"),
         sensitive_count=len(hidden),
         sensitive=tuple(hidden) if reveals else None,
     )
+
+
+def _without_secrets(value: object, secrets: list[tuple[str, object]], depth: int) -> object:
+    """The value without what its names call sensitive, wherever a file has put it (`english_sensitive_information`, …).
+
+    What was taken out is added to `secrets`. Deeper than anybody would look everything is taken out.
+    """
+    if not isinstance(value, Mapping | list | tuple):
+        return value
+    if depth > DEEPEST_SEARCHED:
+        secrets.append(("deeply nested", value))
+        return None
+    if not isinstance(value, Mapping):
+        return [_without_secrets(inner, secrets, depth + 1) for inner in value]
+    left = {}
+    for name, inner in value.items():
+        if _SENSITIVE_NAME.search(str(name)):
+            secrets.append((str(name), inner))
+        else:
+            left[name] = _without_secrets(inner, secrets, depth + 1)
+    return left
 
 
 def node_path(turn: Turn) -> str:

@@ -85,3 +85,12 @@ def test_the_sign_for_the_end_of_a_list_and_the_whole_are_understood() -> None:
     assert patched([1], [{"op": "add", "path": "/-", "value": 2}]) == [1, 2]
     assert patched({"a": 1}, [{"op": "remove", "path": ""}]) is None
     assert patched(None, [{"op": "add", "path": "", "value": {"a": 1}}]) == {"a": 1}
+
+
+def test_operations_that_build_what_is_too_deep_do_not_fit() -> None:
+    value: object = 1
+    for _ in range(150):
+        value = {"a": value}
+    patch = [{"op": "add", "path": "/a" * (150 * time), "value": value} for time in range(40)]
+    with pytest.raises(ValueError, match="does not fit"):
+        patched(None, patch)

@@ -73,6 +73,26 @@ def test_the_persona_has_summary_wishes_and_every_field() -> None:
     assert persona.count == f"{len(persona.fields)} fields"
 
 
+def test_what_a_file_calls_sensitive_elsewhere_is_hidden_too() -> None:
+    deep: object = "leak 5"
+    for _ in range(80):
+        deep = [deep]
+    leaks = msgspec.structs.replace(
+        MAUD,
+        summary={"sensitive_information": "leak 0", "short_persona": "Maud"},
+        communication={"clarification": "Ask once.", "sensitive topics": ["leak 1"]},
+        habits={"a": {"b": {"c": {"d": [{"Sensitive-Information": "leak 2"}]}}}},
+        extra={"english_sensitive_information": {"health": "leak 3"}, "敏感信息": "leak 4", "pile": deep},
+    )
+    hidden, shown = view(shop(), who=leaks), view(shop(), who=leaks, reveals=True)
+    assert "leak" not in repr(hidden)
+    assert hidden.sample.persona is not None and hidden.sample.persona.sensitive_count == 8
+    assert hidden.sample.persona.summary == "Maud" and hidden.sample.persona.clarification == "Ask once."
+    assert shown.sample.persona is not None
+    found = repr(shown.sample.persona.sensitive)
+    assert [number for number in range(6) if f"leak {number}" not in found] == []
+
+
 def test_what_is_sensitive_is_in_no_view_before_it_is_revealed() -> None:
     hidden = view(shop())
     assert SECRET not in repr(hidden) and hidden.sample.persona is not None

@@ -11,7 +11,7 @@ function memory() {
   const fallback = new Map();
   const guarded = (use, otherwise) => { try { return use(); } catch { return otherwise(); } };
   return {
-    get: (key) => JSON.parse(guarded(() => localStorage.getItem(key), () => fallback.get(key) ?? null) ?? fallback.get(key) ?? "null"),
+    get: (key) => JSON.parse(fallback.get(key) ?? guarded(() => localStorage.getItem(key), () => null) ?? "null"), // what did not fit is newer
     set: (key, value) => guarded(() => { localStorage.setItem(key, JSON.stringify(value)); fallback.delete(key); }, () => fallback.set(key, JSON.stringify(value))),
     drop: (key) => { guarded(() => localStorage.removeItem(key), () => {}); fallback.delete(key); },
     keys: () => [...new Set([...guarded(() => Object.keys(localStorage), () => []), ...fallback.keys()])],
@@ -20,6 +20,7 @@ function memory() {
 
 class Outbox {
   constructor(space, author) {
+    this.author = author;
     this.prefix = `utb:${space}:review:${author}:`;
     this.memory = memory();
     this.tab = this.memory_of_tab();
@@ -44,7 +45,7 @@ class Outbox {
   }
   entries() {
     const mine = this.memory.keys().filter((key) => key.startsWith(`${this.prefix}draft:`) || key.startsWith(`${this.prefix}event:`));
-    return mine.map((key) => ({ key, ...this.memory.get(key) })).filter((entry) => entry.event);
+    return mine.map((key) => ({ key, ...this.memory.get(key) })).filter((entry) => entry.event?.author === this.author);
   }
   draft(itemKey) { return this.memory.get(`${this.prefix}draft:${itemKey}`)?.event ?? null; }
   dropDraft(itemKey) { this.memory.drop(`${this.prefix}draft:${itemKey}`); }
@@ -59,16 +60,21 @@ class Outbox {
         this.keep(entry.itemKey, { ...draft, based_on: number, event_id: newId() });
     }
   }
-  // Events that will never stand: what they hold goes on as a draft.
+  // Events that will never stand: what they hold stays here as a draft, and is not sent again until it is changed.
   giveUp(refused) {
-    for (const entry of this.entries())
-      if (entry.event.event_id in refused) this.memory.drop(entry.key);
+    for (const { key, ...entry } of this.entries()) {
+      if (!(entry.event.event_id in refused) || entry.held) continue;
+      const isDraft = entry.event.wish === "draft";
+      if (!isDraft) this.memory.drop(key);
+      if (isDraft || !this.draft(entry.itemKey)) this.memory.set(`${this.prefix}draft:${entry.itemKey}`, { ...entry, event: { ...entry.event, wish: "draft" }, held: true });
+    }
   }
   // What is due: new entries, and those that nobody has answered for a while. Drafts wait for decisions on their item.
   due(force) {
     const now = Date.now(), all = this.entries();
     const due = all.filter((entry) => {
       if (entry.tab !== this.tab && now - Math.max(entry.made, entry.sent) < ORPHAN_MS) return false;
+      if (entry.held) return false;
       if (entry.event.wish === "draft" && this.isDeciding(entry.itemKey)) return false;
       return force || now - entry.sent >= RETRY_MS;
     });

@@ -251,7 +251,7 @@ class Bar {
   }
   // One line beside the notes, and the same at the foot of the sidebar.
   paintState() {
-    const waiting = this.outbox.entries().filter((entry) => entry.tab === this.outbox.tab);
+    const waiting = this.outbox.entries().filter((entry) => entry.tab === this.outbox.tab && !entry.held);
     const late = waiting.some((entry) => entry.sent && Date.now() - entry.made > RETRY_MS + 500) || Boolean(this.data.fault && waiting.length);
     const { saved_at, sequence, draft_at } = this.data.standing;
     let style = "matched", words = saved_at ? `✓ Saved ${clock(saved_at)}` : "";
