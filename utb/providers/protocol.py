@@ -1,0 +1,80 @@
+"""What a provider is: messages and parameters in, one reply out, or a `ProviderError` with its kind."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Protocol
+
+import msgspec
+
+
+class Speaker(StrEnum):
+    """Whose message it is."""
+
+    SYSTEM = "system"
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+class Message(msgspec.Struct, frozen=True):
+    """One message to a model."""
+
+    role: Speaker
+    content: str
+
+
+class Parameters(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a model is asked. What is None is left to the server.
+
+    Args:
+        model: its name, as the server knows it.
+        max_tokens: of the reply.
+        temperature: 0 and above.
+        seed: for servers that can repeat themselves.
+    """
+
+    model: str
+    max_tokens: int | None = None
+    temperature: float | None = None
+    seed: int | None = None
+
+
+class Tokens(msgspec.Struct, frozen=True, kw_only=True):
+    """Tokens as the server counted them; None where it did not."""
+
+    input: int | None = None
+    output: int | None = None
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True):
+    """What a model said.
+
+    Args:
+        text: all of it.
+        tokens: read and written.
+        latency_s: from the question to the reply, in seconds, the last attempt alone.
+        finish_reason: `stop`, `length` or whatever the server says.
+        attempts: how often it was asked until it answered.
+    """
+
+    text: str
+    tokens: Tokens = Tokens()
+    latency_s: float = 0.0
+    finish_reason: str = "stop"
+    attempts: int = 1
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the reply ends because it was too long."""
+        return self.finish_reason == "length"
+
+
+class Provider(Protocol):
+    """Somebody who answers."""
+
+    async def complete(self, messages: Sequence[Message], parameters: Parameters, /) -> Reply:
+        """One reply.
+
+        Raises:
+            ProviderError: there is none.
+        """
+        ...
