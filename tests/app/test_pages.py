@@ -76,7 +76,8 @@ def html(app: AppTest) -> str:
 
 
 def labels(app: AppTest) -> dict[str, list[str]]:
-    return {str(box.key): list(box.options) for box in app.selectbox}
+    """The options of every picker, turns without their requests."""
+    return {str(box.key): [option.split(" · ")[0] for option in box.options] for box in app.selectbox}
 
 
 @pytest.mark.parametrize("build", SENTENCES, ids=lambda build: build.__name__)
@@ -142,6 +143,44 @@ def test_wrong_only_leaves_out_what_is_right(tmp_path: Path, monkeypatch: pytest
     app = opened(REPLAY, workspaces.chosen(tmp_path), monkeypatch, **link)
     assert labels(app)["replay.turn"] == ["bags / turn 1"]
     assert "No turn fits" in html(app)
+
+
+def test_the_menu_of_turns_has_their_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(REPLAY, workspaces.chosen(tmp_path), monkeypatch, model="hasty")
+    assert app.selectbox(key="replay.turn").options == [
+        "×  bags / turn 0 · Find the blue bag, at most 5 results.",
+        "×  bags / turn 1 · Book it once more.",
+    ]
+
+
+def test_a_turn_outside_the_filters_is_not_counted_among_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = {"model": "hasty", "topic": "bags", "turn": 1}
+    inside = opened(REPLAY, workspaces.chosen(tmp_path / "a"), monkeypatch, **link)
+    outside = opened(REPLAY, workspaces.chosen(tmp_path / "b"), monkeypatch, find="blue", **link)
+    alone = opened(REPLAY, workspaces.chosen(tmp_path / "c"), monkeypatch, find="nothing", **link)
+    assert "2 of 2" in html(inside)
+    assert "not among the 1 that fit" in html(outside)
+    assert "none fits" in html(alone)
+
+
+def test_removing_a_filter_keeps_the_turn_that_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = {"model": "careful", "topic": "bags", "turn": 1, "only": "wrong"}
+    app = opened(REPLAY, workspaces.chosen(tmp_path), monkeypatch, **link)
+    app.button(key="replay.remove.only").click().run()
+    assert "only" not in app.query_params
+    assert (app.query_params["topic"], app.query_params["turn"]) == ("bags", "1")
+    assert "No turn fits" not in html(app)
+
+
+def test_another_model_keeps_only_filters_that_leave_a_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = {"model": "hasty", "topic": "bags", "turn": 0, "find": "bag", "code": "argument_value"}
+    app = opened(REPLAY, workspaces.chosen(tmp_path), monkeypatch, **link)
+    app.selectbox(key="replay.model").select("careful").run()
+    assert "code" not in app.query_params
+    assert (app.query_params["find"], app.query_params["topic"]) == ("bag", "bags")
+    assert "No turn fits" not in html(app)
+    app.segmented_control(key="replay.policy").set_value("relaxed").run()
+    assert app.query_params["find"] == "bag"
 
 
 def test_another_data_set_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,14 +14,15 @@ from utb.views.facets import Facts, Judgement, Place, fits, fitting, neighbours
 from utb.views.text import one_line, plain
 
 NAME = 80
+OF_VERDICTS = ("code", "disagree", "third", "only")  # filters that ask what became of a turn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
     """One turn of a data set, perhaps with a run; `address` is complete, `asked` is what the link said.
 
-    `offered` are the turns that fit the filters, and the one that is shown; `is_empty` says that no turn fits, and
-    `missing` what a link named in vain.
+    `offered` are the turns that fit the filters, and the one that is shown; `is_empty` says that no turn fits,
+    `is_outside` that the shown one does not, and `missing` what a link named in vain.
     """
 
     address: Address
@@ -32,6 +33,7 @@ class Choice:
     facts: tuple[Facts, ...]
     offered: tuple[Place, ...]
     is_empty: bool
+    is_outside: bool
     place: Place
     turn: Turn
     models: tuple[str, ...]
@@ -121,6 +123,7 @@ def _complete(
         facts=facts,
         offered=_offered(topics.places, fitted, place),
         is_empty=not fitted,
+        is_outside=place not in set(fitted),
         place=place,
         turn=topics.turns[place],
         models=runs.models if model is None or model in runs.models else (*runs.models, model),
@@ -176,6 +179,25 @@ def _offered(places: Sequence[Place], fitted: tuple[Place, ...], here: Place) ->
 def _run(runs: Sequence[Trajectory], model: str | None, trial: int | None) -> Trajectory | None:
     mine = [run for run in runs if run.model == model]
     return next((run for run in mine if run.trial == trial), mine[0] if mine else None)
+
+
+def without_misfits(choice: Choice, target: Address) -> Address:
+    """The address of another model or policy, without the filters on verdicts that would leave no turn there.
+
+    Filters that leave some turns stay, even if the one that is shown is not among them: it is shown all the same.
+    """
+    here = choice.address
+    if not target.filters or (target.model, target.policy) == (here.model, here.policy):
+        return target
+    model = next((name for name in choice.models if plain(name) == target.model), None)
+    policy = target.policy if target.policy in POLICIES else EXACT.name
+    facts = scored.facts(choice.dataset, model, policy, compared=target.disagree is not None)
+    for name in (None, *OF_VERDICTS):
+        if name is not None:
+            target = replace(target, **{name: None})
+        if any(fits(each, target.filters) for each in facts):
+            break
+    return target
 
 
 def fits_here(choice: Choice, address: Address) -> bool:

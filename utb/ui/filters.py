@@ -32,8 +32,14 @@ def draw_nothing_fits(choice: Choice) -> None:
         chips = build_chips(choice.asked.filters)
         draw_note(f"No turn fits: {', '.join(chip.words for chip in chips)}. Remove:")
         for chip in chips:
-            target = choice.asked.with_filter(chip.name, None)
+            target = _without(choice, chip.name)
             st.button(NAMES[chip.name], key=f"replay.remove.{chip.name}", on_click=state.go, args=(target,))
+
+
+def _without(choice: Choice, name: str) -> Address:
+    """The address without one filter; a turn that is shown stays shown."""
+    target = choice.asked.with_filter(name, None)
+    return target.with_turn(*choice.place) if choice.is_shown else target
 
 
 def is_open() -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from utb.ui import scored, state
-from utb.ui.choice import Choice
+from utb.ui.choice import Choice, without_misfits
 from utb.ui.filters import draw_filters
 from utb.ui.messages import draw_note, draw_title
 from utb.views.address import Address
@@ -19,6 +19,7 @@ NAME = 60
 TITLE = "Replay"
 TOPIC_CELLS, TOPIC_TAIL = 20, 10
 MODEL_CELLS, MODEL_TAIL = 22, 10  # variants of a model differ at the end of their names
+REQUEST = 80  # characters of a request in the menu of turns
 NEAREST = 200  # turns offered before and after this one; filters lead to the others
 Change = Callable[[Address, object], Address]
 
@@ -51,7 +52,7 @@ def _model(choice: Choice) -> None:
     if not choice.models:
         return
     with st.container(width=172):
-        _select("Model", choice.models, choice.address.model, state.MODEL, _short, choice, _to_model)
+        _select("Model", choice.models, choice.address.model, state.MODEL, _short, choice, _fitting(choice, _to_model))
     trials = [run.trial for run in choice.runs if run.model == choice.address.model]
     if len(trials) > 1 and choice.run:
         with st.container(width=92):
@@ -71,7 +72,7 @@ def _policy(choice: Choice) -> None:
         required=True,
         label_visibility="collapsed",
         on_change=_changed,
-        args=(state.POLICY, choice.address, _to_policy),
+        args=(state.POLICY, choice.address, _fitting(choice, _to_policy)),
     )
     if scored.on_demand(choice.policy):
         st.menu_button(
@@ -80,7 +81,7 @@ def _policy(choice: Choice) -> None:
             icon=":material/more_horiz:",
             key=state.MORE,
             on_click=_changed,
-            args=(state.MORE, choice.address, _to_policy),
+            args=(state.MORE, choice.address, _fitting(choice, _to_policy)),
         )
 
 
@@ -106,6 +107,8 @@ def draw_failures(choice: Choice) -> None:
 def _rank(choice: Choice) -> str:
     if choice.is_empty and not choice.is_shown:
         return "no turn"
+    if choice.is_outside:
+        return f"not among the {len(choice.offered) - 1:,} that fit" if len(choice.offered) > 1 else "none fits"
     return f"{choice.offered.index(choice.place) + 1:,} of {len(choice.offered):,}"
 
 
@@ -151,6 +154,11 @@ def _changed(key: str, address: Address, change: Change, options: Sequence[objec
         state.go(change(address.selecting_as(state.address()), value))
 
 
+def _fitting(choice: Choice, change: Change) -> Change:
+    """The change, without filters on verdicts that leave no turn after it."""
+    return lambda address, value: without_misfits(choice, change(address, value))
+
+
 def _to_dataset(address: Address, name: object) -> Address:
     return Address(dataset=str(name), policy=address.policy, only=address.only)
 
@@ -172,10 +180,14 @@ def _to_policy(address: Address, policy: object) -> Address:
 
 
 def _turn_label(choice: Choice) -> Callable[[Place], str]:
+    """Verdict, name and request: nobody knows turns by their names."""
+
     def label(place: Place) -> str:
         found = choice.judgements.get(place)
         glyph = f"{VERDICT[found.status].glyph}  " if found else ""
-        return f"{glyph}{cut_middle(place[0], TOPIC_CELLS, TOPIC_TAIL)} / turn {place[1]}"
+        request = one_line(choice.topics.turns[place].request or "", REQUEST)
+        name = f"{cut_middle(place[0], TOPIC_CELLS, TOPIC_TAIL)} / turn {place[1]}"
+        return f"{glyph}{name}{' · ' if request else ''}{request}"
 
     return label
 

@@ -13,7 +13,7 @@ from utb.io.workspace import Workspace
 from utb.model import POLICIES, Fault
 from utb.scoring.score import score_turn
 from utb.ui import cached, memory, scored, state
-from utb.ui.choice import Choice
+from utb.ui.choice import Choice, without_misfits
 from utb.ui.graph_component import draw_graph, draw_pane
 from utb.ui.messages import draw_faults, draw_message, draw_title
 from utb.ui.pickers import TITLE, draw_failures
@@ -171,4 +171,5 @@ class Handler:
         if opened is not None:
             state.open_text(subject_of(self.choice), opened)
             return
-        state.go(address_after(event, self.choice.address.selecting_as(state.address())))
+        here = self.choice.address.selecting_as(state.address())
+        state.go(without_misfits(self.choice, address_after(event, here)))
