@@ -10,15 +10,18 @@ from utb.cli.console import FaultPrinter, Format, print_json, say
 from utb.cli.text import one_line
 from utb.errors import DataError
 from utb.io.convert import CaseOptions, Conversion, Target
-from utb.io.inputs import Inputs, prediction_inputs, topic_inputs
+from utb.io.inputs import Inputs, prediction_inputs, session_inputs, topic_inputs
 from utb.io.json_lines import write_lines
 from utb.io.json_object import read_object
+from utb.synthesis.conversion import SessionTopics
 
 EXAMPLE = "utb convert predictions.jsonl --to trajectories --out run.jsonl"
 
 
 def convert(
-    src: Annotated[Path, typer.Argument(metavar="SRC", help="File of topics, predictions or cases, or a folder.")],
+    src: Annotated[
+        Path, typer.Argument(metavar="SRC", help="File of topics, sessions, predictions or cases, or a folder.")
+    ],
     to: Annotated[Target, typer.Option(help="What to write.")],
     out: Annotated[Path, typer.Option(help="File to write; gzipped if it ends in .gz.")],
     tools: Annotated[
@@ -27,12 +30,13 @@ def convert(
     model: Annotated[str, typer.Option(help="Whose replies cases hold.")] = "unnamed",
     format: Annotated[Format, typer.Option(help="How the result is printed.")] = Format.TEXT,
 ) -> None:
-    """Convert topics, predictions or cases to the release format or to trajectories."""
+    """Convert topics, sessions, predictions or cases to the release format or to trajectories."""
     printer = FaultPrinter()
     inputs = _inputs(src, to)
     for fault in inputs.faults:
         printer.report(fault)
-    conversion = Conversion(to, CaseOptions({} if tools is None else read_object(tools), model), printer.report)
+    cases = CaseOptions({} if tools is None else read_object(tools), model)
+    conversion = Conversion(to, cases, printer.report, SessionTopics())
     out.parent.mkdir(parents=True, exist_ok=True)
     try:
         written = write_lines(out, _some(conversion.lines(inputs.paths), src))
@@ -60,13 +64,17 @@ def convert(
 
 def _inputs(src: Path, to: Target) -> Inputs:
     """The files meant: of a folder those that can become the target."""
-    return prediction_inputs(src, None) if to is Target.TRAJECTORIES and src.is_dir() else topic_inputs(src)
+    if to is Target.TRAJECTORIES and src.is_dir():
+        return prediction_inputs(src, None)
+    return session_inputs(src) if src.is_dir() else topic_inputs(src)
 
 
 def _some(lines: Iterator[bytes], src: Path) -> Iterator[bytes]:
     """The lines; raises `DataError` where there is none, so that no empty file is written."""
     first = next(lines, None)
     if first is None:
-        raise DataError(str(src), None, None, "no line that could be converted", "topics, predictions or cases")
+        raise DataError(
+            str(src), None, None, "no line that could be converted", "topics, sessions, predictions or cases"
+        )
     yield first
     yield from lines

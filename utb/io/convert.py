@@ -2,7 +2,8 @@
 
 Topics become topics with release names and plain fields; predictions, results of the released evaluator among them,
 become trajectories in the workbench's own format; cases of `utb score-turns` become either. A topic holds no run and a
-prediction no reference, so the other two directions do not exist.
+prediction no reference, so the other two directions do not exist. Sessions of synthesis become topics as well; who
+builds their references is given by the caller, because that stands above this package.
 """
 
 from collections import Counter
@@ -10,10 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
-from utb.errors import ConfigError
+from utb.errors import ConfigError, DataError
 from utb.io.case_parts import case_to_topic, case_to_trajectory
 from utb.io.detect import FileKind, detect
 from utb.io.json_lines import Record, json_line, read_records
@@ -38,6 +40,18 @@ class Target(StrEnum):
     TRAJECTORIES = "trajectories"
 
 
+class SessionConverter(Protocol):
+    """Makes topic lines of the lines of session files."""
+
+    losses: Counter[str]
+
+    def convert(self, record: Record, source: str) -> Iterator[dict[str, object] | Fault]:
+        """The topics on a line of the released generator."""
+
+    def convert_own(self, record: Record, source: str) -> Iterator[dict[str, object] | Fault]:
+        """The topic on a line of our own synthesis."""
+
+
 class CaseOptions(msgspec.Struct, frozen=True):
     """What cases do not say themselves: schemas by name, and who replied."""
 
@@ -48,12 +62,19 @@ class CaseOptions(msgspec.Struct, frozen=True):
 class Conversion:
     """One conversion: yields lines, collects faults and losses while it does."""
 
-    def __init__(self, target: Target, options: CaseOptions, report: Callable[[Fault], None]) -> None:
+    def __init__(
+        self,
+        target: Target,
+        options: CaseOptions,
+        report: Callable[[Fault], None],
+        sessions: SessionConverter | None = None,
+    ) -> None:
         self._target = target
+        self._sessions = sessions
         self._options = options
         self._report = report
         self._toolboxes = Toolboxes()
-        self.losses: Counter[str] = Counter()
+        self.losses: Counter[str] = Counter() if sessions is None else sessions.losses
         self.kinds: set[FileKind] = set()
 
     def lines(self, paths: Sequence[Path]) -> Iterator[bytes]:
@@ -64,8 +85,12 @@ class Conversion:
                 for converted in (record,) if isinstance(record, Fault) else one(record):
                     if isinstance(converted, Fault):
                         self._report(converted)
-                    else:
+                        continue
+                    try:
                         yield json_line(converted)
+                    except DataError as error:
+                        line = record.line.number if isinstance(record, Record) else None
+                        self._report(Fault(str(path), line, None, error.found, error.expected))
 
     def _converter(self, path: Path) -> Callable[[Record], Iterable[_Converted]]:
         detected = detect(path)
@@ -83,6 +108,10 @@ class Conversion:
                 return lambda record: (case_to_topic(record, str(path), self._options.tools, self.losses),)
             case FileKind.CASES, Target.TRAJECTORIES:
                 return lambda record: (case_to_trajectory(record, str(path), self._options.model, self.losses),)
+            case FileKind.SESSIONS, Target.RELEASE if self._sessions is not None:
+                return partial(self._sessions.convert, source=str(path))
+            case FileKind.SYNTHESIS, Target.RELEASE if self._sessions is not None:
+                return partial(self._sessions.convert_own, source=str(path))
         raise ConfigError(f"{path} holds {detected.kind.value}, which cannot become {self._target.value}")
 
     def _topic(self, path: Path, record: Record) -> Iterator[_Converted]:

@@ -20,6 +20,8 @@ class FileKind(StrEnum):
     TOPICS = "topics"
     PREDICTIONS = "predictions"
     CASES = "cases"  # input of `utb score-turns`
+    SESSIONS = "sessions"  # of the released generator
+    SYNTHESIS = "synthesis"  # topics as our own synthesis writes them
 
 
 class Detected(msgspec.Struct, frozen=True):
@@ -56,4 +58,8 @@ def kind_of_line(record: Record) -> FileKind | None:
         return FileKind.CASES
     if "answer_list" in names or "english_answer_list" in names:
         return FileKind.TOPICS
+    if {"messages", "topics"} <= names:
+        return FileKind.SESSIONS
+    if {"persona", "topic_id", "turns"} <= names:
+        return FileKind.SYNTHESIS
     return None

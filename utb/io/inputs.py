@@ -5,8 +5,11 @@ from pathlib import Path
 import msgspec
 
 from utb.errors import ConfigError, DataError
+from utb.io.detect import FileKind, detect
 from utb.io.workspace import Dataset, Workspace, is_workspace, open_workspace
 from utb.model import Fault
+
+_SESSIONS = (FileKind.SESSIONS, FileKind.SYNTHESIS)
 
 
 class Inputs(msgspec.Struct, frozen=True):
@@ -28,6 +31,19 @@ def topic_inputs(named: Path) -> Inputs:
     if not paths and not workspace.faults:
         raise DataError(str(named), None, None, "no topic file", "a file with lines that have an answer_list")
     return Inputs(paths, dataset.name, workspace.faults)
+
+
+def session_inputs(folder: Path) -> Inputs:
+    """The files in a folder from which topics can be made: sessions of synthesis that stand in it, and topic files."""
+    found = (path for path in sorted(folder.iterdir()) if path.name.removesuffix(".gz").endswith(".jsonl"))
+    sessions = tuple(path for path in found if path.is_file() and detect(path).kind in _SESSIONS)
+    try:
+        topics = topic_inputs(folder)
+    except DataError:
+        if not sessions:
+            raise
+        return Inputs(sessions, folder.resolve().name)
+    return Inputs((*sessions, *topics.paths), topics.dataset, topics.faults)
 
 
 def prediction_inputs(named: Path, dataset: str | None) -> Inputs:

@@ -18,7 +18,7 @@ _IGNORED = ("matched_images", "preference_updates", "conversations")
 def read_persona(path: Path, *, dataset: str | None = None) -> Persona | Fault:
     """The persona in this file; its name is the file's."""
     try:
-        raw = _unwrapped(read_object(path))
+        raw = unwrapped(read_object(path))
     except DataError as error:
         return Fault(error.source, error.line, error.field, error.found, error.expected)
     log = FaultLog(str(path), None)
@@ -29,13 +29,13 @@ def read_persona(path: Path, *, dataset: str | None = None) -> Persona | Fault:
 def persona_of(raw: dict[str, object], name: str, dataset: str | None = None) -> Persona:
     """The persona that this object describes; raises `DataError` where a group is no object or no list."""
     log = FaultLog(name, None)
-    persona = _persona(_unwrapped(raw), name, dataset, log)
+    persona = _persona(unwrapped(raw), name, dataset, log)
     for fault in log.faults:
         raise DataError(fault.source, fault.line, fault.field, fault.found, fault.expected)
     return persona
 
 
-def _unwrapped(value: dict[str, object]) -> dict[str, object]:
+def unwrapped(value: dict[str, object]) -> dict[str, object]:
     """The person inside an object that holds nothing else."""
     only = next(iter(value.values())) if len(value) == 1 else None
     return only if isinstance(only, dict) and not value.keys() & set(_GROUPS) else value
