@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from utb.views.bodies import Body
 
 _TEMPLATES = Path(__file__).with_name("templates")
-_DIVIDES = re.compile(r"(?<=[/?&=_,;:])(?=\w)")
+_DIVIDES = re.compile(r"(?<=[/?&=,;:])(?=\w)")
 _STATIC = Path(__file__).with_name("static")
 
 

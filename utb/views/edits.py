@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from utb.model import Alignment, ArgumentRow, Edit, EditKind, Turn
+from utb.model import Alignment, ArgumentRow, Edit, EditKind, NodeKind, Turn
 from utb.scoring.wording import show
 from utb.views.text import counted, one_line
 from utb.views.words import Mark
@@ -109,14 +109,17 @@ def _words(turn: Turn, edit: Edit, alignment: Alignment | None) -> str:
     if edit.kind is EditKind.MOVE:
         return f"move {name} of step {edit.step} behind what it depends on"
     if edit.kind is EditKind.ASK:
-        return f"ask the user{_after(turn, edit)}"
+        return f"ask the user{_before(turn, edit)}"
     if edit.kind is EditKind.ANSWER:
         return "answer with a text"
     return f"drop {name if edit.call is not None else 'the text'}{step}"
 
 
-def _after(turn: Turn, edit: Edit) -> str:
-    waiting = [f"n{index}" for index, node in enumerate(turn.reference.nodes) if edit.node in node.depends_on]
+def _before(turn: Turn, edit: Edit) -> str:
+    nodes = enumerate(turn.reference.nodes)
+    waiting = [
+        f"n{index}" for index, node in nodes if edit.node in node.depends_on and node.kind is not NodeKind.ANSWER
+    ]
     return f" before {', '.join(waiting)}" if waiting else ""
 
 

@@ -116,7 +116,7 @@ def build_replay_view(
         else build_graph_view(turn.reference, alignment, shown, compared(verdict), wanted_slots(turn, sources)),
         unreadable=_unreadable(turn, raw_reference, opened),
         groups=_shown_groups(groups, selection, address),
-        arguments_summary=" · ".join(filter(None, (_differing(groups), compared(verdict)))),
+        arguments_summary=" · ".join(filter(None, (_differing(groups, verdict), compared(verdict)))),
         evidences=tuple(_evidences(turn, groups, selection, sources, opened)),
         edits=_edits(turn, judged, verdict, alignment),
         selection=selection,
@@ -170,11 +170,15 @@ def _shown_groups(groups: tuple[Group, ...], selection: Selection, address: Addr
     )
 
 
-def _differing(groups: Sequence[Group]) -> str:
-    """How many arguments of the nodes differ, in words."""
+def _differing(groups: Sequence[Group], verdict: Verdict | None) -> str:
+    """How many arguments of the nodes differ, in words; where none does in a wrong run, that they are not the reason."""
     rows = [row for group in groups if group.is_of_node for row in group.rows if row.mark.style != "plain"]
     differing = sum(row.mark.style not in ("matched", "note") for row in rows)
-    return f"{differing} of {counted(len(rows), 'argument')} not as expected" if rows else ""
+    if not rows:
+        return ""
+    if not differing and verdict is not None and verdict.status is Status.WRONG:
+        return f"{counted(len(rows), 'argument')} as expected: the turn is wrong for another reason"
+    return f"{differing} of {counted(len(rows), 'argument')} not as expected"
 
 
 def _evidences(

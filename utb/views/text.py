@@ -11,6 +11,7 @@ from typing import ClassVar
 
 import msgspec
 
+from utb.model.reference import ANSWER_NAME, ASK_NAME
 from utb.scoring.wording import show
 
 NAME_TAIL = 8  # characters kept of the end of a name that is cut in the middle
@@ -19,6 +20,7 @@ KILO = 1000
 _UNSENDABLE = re.compile(r"[\ud800-\udfff\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _BLANKS = re.compile(r"\s+")
 _NODE = re.compile(r'"(?:[^"\\]|\\.)*(?:"|$)|`[^`]*(?:`|$)|\b[Nn]ode (\d+)\b')
+_SPOKEN = {f"`{ASK_NAME}`": "a question to the user", f"`{ANSWER_NAME}`": "the answer"}
 _PATH_LIKE = re.compile(r"^(https?://|/|\w+[_#-]\w*\d|#?\w*\d{4,})")
 
 
@@ -99,9 +101,12 @@ def _indented(text: str, value: object, indent: int) -> str:
         return json.dumps(value, ensure_ascii=False, indent=indent)
 
 
-def as_indices(sentence: str) -> str:
-    """A sentence of ours with nodes named as everywhere on the page, `n1` for `node 1`; what it quotes stays."""
-    return _NODE.sub(lambda found: f"n{found[1]}" if found[1] else found[0], sentence)
+def in_words_of_the_page(sentence: str) -> str:
+    """A sentence of ours with nodes named as everywhere on the page, `n1` for `node 1`; what it quotes stays.
+
+    The names under which references ask and answer are no tools of the model, and nobody calls them so here.
+    """
+    return _NODE.sub(lambda found: f"n{found[1]}" if found[1] else _SPOKEN.get(found[0], found[0]), sentence)
 
 
 def body_text(content: object) -> str:

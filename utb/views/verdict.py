@@ -11,7 +11,7 @@ from utb.scoring.wording import listing
 from utb.views.background import background
 from utb.views.meanings import MEANINGS
 from utb.views.sources import Chips, Sources
-from utb.views.text import as_indices, one_line, plain
+from utb.views.text import in_words_of_the_page, one_line, plain
 from utb.views.under_policy import paths_of
 from utb.views.words import CALL, DATA, NO_RUN, NODE, NOTE, VERDICT, Mark
 
@@ -121,7 +121,7 @@ def _under(verdict: Verdict, first: Finding | None) -> str:
 
 def _sentence(verdict: Verdict, first: Finding | None) -> str:
     if first is not None:
-        return as_indices(plain(first.message[:SENTENCE]))
+        return in_words_of_the_page(plain(first.message[:SENTENCE]))
     if verdict.status is Status.CORRECT:
         return (
             "Every node of the reference was executed, and nothing else."
@@ -148,7 +148,7 @@ def _chip(place: int, finding: Finding, call: int | None) -> FindingChip:
         code=finding.code.value,
         place=_place(finding),
         mark=_mark(finding),
-        message=as_indices(one_line(finding.message, SENTENCE)),
+        message=in_words_of_the_page(one_line(finding.message, SENTENCE)),
         meaning=MEANINGS[finding.code],
         step=finding.step,
         node=finding.node,

@@ -16,7 +16,7 @@ from utb.views.edits import MOST, build_edits
         (Edit(EditKind.CHANGE, "book", 1, 0, 0, 0, ("id", "day")), "in `book` in step 0: change `id`, change `day`"),
         (Edit(EditKind.CHANGE, "book", 1, 0, 0, 0), "in `book` in step 0: write the arguments anew"),
         (Edit(EditKind.MOVE, "book", 1, 0, 0, 0), "move `book` of step 0 behind what it depends on"),
-        (Edit(EditKind.ASK, "ask", 0), "ask the user before n1, n2"),
+        (Edit(EditKind.ASK, "ask", 0), "ask the user before n1"),
         (Edit(EditKind.ANSWER, "answer", 2), "answer with a text"),
         (Edit(EditKind.DROP, "find", None, 3, 0, 4), "drop `find` in step 3"),
         (Edit(EditKind.DROP, "text", None, 3), "drop the text in step 3"),

@@ -4,7 +4,7 @@ import pytest
 
 from tests.unit.views.cases import careful, hasty, judge, shop
 from utb.model import Trajectory, Turn
-from utb.testing import call, node, step, trajectory, turn
+from utb.testing import call, node, step, text, trajectory, turn
 from utb.views.address import Address
 from utb.views.replay import ReplayView, build_replay_view
 from utb.views.selection import Selection
@@ -83,3 +83,13 @@ def test_what_differs_is_counted() -> None:
 
 def test_another_policy_gives_its_own_verdict() -> None:
     assert view(shop(), hasty(), policy="relaxed").verdict.under.startswith("relaxed v1")
+
+
+def test_where_no_argument_is_to_blame_that_is_said() -> None:
+    early = trajectory(
+        step(call("book", {"id": "bag-117"})), step(call("find", {"query": "blue bag", "limit": 5})), text("Done.")
+    )
+    said = view(shop(), early).arguments_summary
+    assert said == "3 arguments as expected: the turn is wrong for another reason"
+    assert view(shop(), careful()).arguments_summary == "0 of 3 arguments not as expected"
+    assert view(shop(), hasty()).arguments_summary == "1 of 3 arguments not as expected"

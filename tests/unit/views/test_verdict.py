@@ -92,6 +92,12 @@ def test_sentences_name_nodes_as_the_page_does_and_leave_quoted_text_alone() -> 
     assert shown.sentence == 'Step 0 called `node 3` (n1): `x` is "node 2 \\"node 4"; nodes stay, n7 goes, "node 5…'
 
 
+def test_asking_and_answering_are_not_named_like_tools() -> None:
+    said = "it could have gone on with `ask_user_for_required_parameters`, or with `prepare_to_answer`."
+    shown = of_findings(wrong_value(message=said))
+    assert shown.sentence == "it could have gone on with a question to the user, or with the answer."
+
+
 def test_the_history_of_another_topic_is_named() -> None:
     source = Source(kind=SourceKind.HISTORY, turn=0, topic_id="p1_news_1")
     shown = of_findings(wrong_value(), sources={1: {"id": source}})

@@ -48,7 +48,9 @@ export default function ({ parentElement, data, setTriggerValue }) {
     for (const id of state.open) root.querySelectorAll(`[data-fold="${CSS.escape(id)}"]`).forEach((b) => fold(b, true));
     const box = root.querySelector("[data-scroll]");
     if (box && data.subject === state.subject) box.scrollTop = scrolled;
-    if (focused) root.querySelector(`[data-testid="${CSS.escape(focused)}"]`)?.focus();
+    const again = focused && root.querySelector(`[data-testid="${CSS.escape(focused)}"]`);
+    // of another run the first finding is not the one that had the focus; what is chosen from stays where it is
+    if (again && (data.subject === state.subject || again.dataset.send)) again.focus();
     state.html = data.html;
     state.subject = data.subject;
   }
