@@ -1,6 +1,6 @@
 """Display alignment on small turns whose right picture is plain to see."""
 
-import time
+import sys
 
 import pytest
 
@@ -243,9 +243,25 @@ def test_so_many_readings_that_only_the_nearest_are_kept():
     assert [node.status for node in found.nodes[:10]] == [MATCHED] * 10
 
 
+def functions_called(work):
+    """How many functions of Python the work calls: a measure of effort that no other process disturbs."""
+    count = 0
+
+    def note(frame, event, argument):
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
 @pytest.mark.parametrize("in_steps", [True, False], ids=["one by one", "at once"])
 @pytest.mark.parametrize("text", ["value", ""], ids=["texts", "numbers"])
-def test_sixty_nodes_and_two_hundred_calls_of_one_tool_take_no_time(in_steps, text):
+def test_sixty_nodes_and_two_hundred_calls_of_one_tool_take_few_steps_a_pair(in_steps, text):
     def said(number):
         return {"x": f"{text} {number}" if text else number}
 
@@ -254,6 +270,4 @@ def test_sixty_nodes_and_two_hundred_calls_of_one_tool_take_no_time(in_steps, te
     steps = [b.step(call) for call in made] if in_steps else [b.step(*made)]
     run = b.trajectory(*steps, b.text())
     align(turn, run, WRONG)
-    start = time.perf_counter()
-    align(turn, run, WRONG)
-    assert time.perf_counter() - start < 0.5  # ten times the goal: machines differ
+    assert functions_called(lambda: align(turn, run, WRONG)) < 30 * 60 * 200
