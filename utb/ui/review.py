@@ -14,6 +14,7 @@ from utb.ui.review_desk import Desk, open_desk
 from utb.ui.review_dialogs import draw_dialog
 from utb.ui.review_panels import draw_panels
 from utb.ui.review_pickers import draw_pickers
+from utb.ui.review_shipped import draw_offer
 from utb.ui.settings import Settings
 from utb.ui.store_access import Access
 from utb.views.review_queue import empty_queue, queue_label
@@ -37,6 +38,7 @@ def draw_review(workspace: Workspace, settings: Settings) -> None:
     _messages(desk)
     if not who.name:
         people.draw_choice(settings, access)
+    draw_offer(desk, settings)
     if desk.place is None:
         _empty(desk)
     else:
