@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.files import Json
 from utb.io.json_lines import record_of
 from utb.io.lines import Line
-from utb.model import Fault, Topic, Toolbox, Turn
+from utb.model import Fault, Toolbox, Topic, Turn
 from utb.synthesis.conversion import SessionTopics
 from utb.testing import tool
 
