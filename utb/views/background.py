@@ -34,7 +34,7 @@ def _of_correct(turn: Turn, verdict: Verdict) -> str:
         parts.append(f"{steps}, the fewest possible." if verdict.optimal else f"{steps}; fewer would have done.")
     kinds = {node.kind for node in turn.reference.nodes}
     if kinds == {NodeKind.ANSWER}:
-        parts.append(f"The reference only answers. {TEXT_NOT_JUDGED}")
+        parts.append(f"The reference only answers, from what was said and received before. {TEXT_NOT_JUDGED}")
     elif NodeKind.ANSWER in kinds:
         parts.append(TEXT_NOT_JUDGED)
     return " ".join(parts)

@@ -171,7 +171,7 @@ def _shown_groups(groups: tuple[Group, ...], selection: Selection, address: Addr
 
 
 def _differing(groups: Sequence[Group], verdict: Verdict | None) -> str:
-    """How many arguments of the nodes differ, in words; where none does in a wrong run, that they are not the reason."""
+    """How many arguments of the nodes differ; where none does in a wrong run, that they are not the reason."""
     rows = [row for group in groups if group.is_of_node for row in group.rows if row.mark.style != "plain"]
     differing = sum(row.mark.style not in ("matched", "note") for row in rows)
     if not rows:
