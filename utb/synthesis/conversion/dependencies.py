@@ -1,9 +1,10 @@
 """Dependencies between the nodes of a turn: from the values that flow, and from the order of the plan.
 
 A call depends on the nodes that its values come from (results of earlier calls, replies), on what its planner says it
-needs, and on the question asked right before it where that names its tool. A call that nothing of this explains waits
-for the whole step before it, since a planner that could have called at once would have. Calls of one step never depend
-on each other: their arguments were fixed before any result. Where plan and values disagree there is a doubt.
+needs, and on the question asked right before it where that names its tool, or where no call of the step has a value
+from the reply. A call that nothing of this explains waits for the whole step before it, unless the plan says parallel:
+a planner that could have called at once would have. Only for a question it does not wait. Calls of one step never
+depend on each other: their arguments were fixed before any result. Where plan and values disagree there is a doubt.
 """
 
 from collections.abc import Iterator, Sequence
@@ -87,8 +88,9 @@ class _Flows:
 def _waited_for(laid: Laid, nodes: Sequence[Raw], step: int) -> tuple[int, ...]:
     """What a call of this step waits for that nothing else explains: the step before, unless the plan denies it."""
     before = laid.steps[step - 1] if step else ()
-    denied = laid.claims[step].order is BatchKind.PARALLEL and not _is_ask(nodes, before)
-    return () if denied else before
+    if _is_ask(nodes, before):  # some other call of the step has the reply, else this one would be linked to it
+        return ()
+    return () if laid.claims[step].order is BatchKind.PARALLEL else before
 
 
 def _links(laid: Laid, nodes: Sequence[Raw], index: int, before: Sequence[int], flows: _Flows) -> set[int]:
@@ -117,9 +119,16 @@ def _doubts(
         for other in sorted(set(needs) - flowing):
             yield DoubtKind.NO_VALUE, index, f"The plan says that node {index} needs node {other}; no value flows."
         return
-    if step == 0 or _is_ask(nodes, laid.steps[step - 1]):
+    if step == 0:
         return
-    if not links and laid.claims[step].order is None:
+    if _is_ask(nodes, laid.steps[step - 1]):
+        if not _leads_to(nodes, links, *laid.steps[step - 1]):
+            yield (
+                DoubtKind.COULD_BE_EARLIER,
+                index,
+                f"Node {index} was called after a question whose reply it does not use.",
+            )
+    elif not links and laid.claims[step].order is None:
         yield DoubtKind.NO_VALUE, index, f"Node {index} was called a step later, but no value flows to it."
     elif links and not _leads_to(nodes, links, *laid.steps[step - 1]):
         message = f"Node {index} was called after step {step - 1}, but its values were known before."

@@ -134,7 +134,7 @@ def _record(
         about["tool_set"] = topic.tool_set
     about["node_path"] = list(topic.node_path)
     if doubts:
-        about["doubts"] = msgspec.to_builtins(doubts)
+        about["doubts"] = [msgspec.to_builtins(doubt) for doubt in doubts]
     return {
         "id": topic.topic_id,
         "env_info": topic.env_info or None,
