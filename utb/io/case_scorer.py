@@ -17,7 +17,7 @@ from utb.io.single_calls import SingleCallReader, read_raw_call
 from utb.model import Fault, Finding, FindingCode, Policy, Status, Verdict
 from utb.scoring.findings import make_finding
 from utb.scoring.released import compare_released
-from utb.scoring.score import score_turn
+from utb.scoring.score import scorer_of
 from utb.scoring.wording import show
 
 
@@ -63,6 +63,7 @@ class CaseScorer:
     def __init__(self, reader: _Reader, policy: Policy) -> None:
         self._reader = reader
         self._policy = policy
+        self._scorer = scorer_of(policy)
 
     @classmethod
     def of_turns(cls, policy: Policy, tools: Mapping[str, object] | None = None) -> "CaseScorer":
@@ -82,7 +83,7 @@ class CaseScorer:
         case = self._reader.read(text, number)
         if case.fault is not None or case.turn is None or case.trajectory is None:
             return _unreadable(case.id, case.fault, self._policy)
-        verdict = score_turn(case.turn, case.trajectory, self._policy)
+        verdict = self._scorer(case.turn, case.trajectory, self._policy)
         return Scored(_line(case.id, verdict, UNSET if self._policy.similarity is None else verdict.legacy))
 
 

@@ -25,15 +25,11 @@ class ToolsProblem(msgspec.Struct, frozen=True):
 
 
 class CaseTools:
-    """Hands out the toolbox of a tool list, given as JSON text. `named` holds schemas that lists may name."""
+    """Hands out toolboxes: `boxes` by the JSON text of the tool list. `named` holds schemas that lists may name."""
 
     def __init__(self, named: Mapping[str, object] | None = None) -> None:
         self.named = named
-        self._boxes = Interned(self._read, _MOST_LISTS, _MOST_BYTES)
-
-    def box(self, text: bytes) -> Toolbox | ToolsProblem:
-        """The toolbox of this list; the same object for the same bytes, as long as it is remembered."""
-        return self._boxes.get(text)
+        self.boxes: Interned[Toolbox | ToolsProblem] = Interned(self._read, _MOST_LISTS, _MOST_BYTES)
 
     def _read(self, text: bytes) -> Toolbox | ToolsProblem:
         try:

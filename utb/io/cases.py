@@ -53,7 +53,7 @@ class CaseReader:
     """
 
     def __init__(self, tools: CaseTools, *, with_history: bool, keep_raw: bool = False) -> None:
-        self._tools = tools
+        self._boxes = tools.boxes
         self._with_history = with_history
         self._keep_raw = keep_raw
         self._graphs = Interned(read_graph, _MOST_GRAPHS, _MOST_GRAPH_BYTES)
@@ -82,12 +82,12 @@ class CaseReader:
     def _case(self, plain: PlainCase[R], steps: tuple[Step, ...], said: bool) -> Case | None:
         """The case, if nothing else about it takes a closer look; `said` tells whether text was recorded."""
         mode = _MODES.get(plain.mode)
-        box = self._tools.box(bytes(plain.tools))
+        box = self._boxes[bytes(plain.tools)]
         if mode is None or isinstance(box, ToolsProblem) or bytes(plain.labels) != _NULL:
             return None
         if self._with_history and bytes(plain.history) != _NULL:
             return None
-        graph = self._graphs.get(bytes(plain.answer_list))
+        graph = self._graphs[bytes(plain.answer_list)]
         if graph is None:
             return None
         turn = Turn("", 0, plain.task, box, graph, plain.env_info)
@@ -128,7 +128,7 @@ class CaseReader:
         )
 
     def _box(self, tools: object, log: FaultLog) -> Toolbox:
-        box = self._tools.box(encode(tools))
+        box = self._boxes[encode(tools)]
         if isinstance(box, Toolbox):
             return box
         log.add(box.field, box.found, box.expected)

@@ -82,10 +82,15 @@ def plain_steps(replies: list[PlainReply]) -> tuple[Step, ...]:
     """The replies as steps."""
     steps = []
     for reply in replies:
+        content, listed = reply.content, reply.tool_calls
+        if content is UNSET:
+            content = None
+        if not listed:
+            steps.append(Step(content, (), (), reply.failure))
+            continue
         calls = []
-        for call in reply.tool_calls or ():
+        for call in listed:
             shape = call if call.function is UNSET else call.function
             calls.append(Call(shape.name, shape.arguments, call.id))
-        content = None if reply.content is UNSET else reply.content
-        steps.append(Step(content, tuple(calls), error=reply.failure))
+        steps.append(Step(content, tuple(calls), (), reply.failure))
     return tuple(steps)

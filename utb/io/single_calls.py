@@ -19,7 +19,7 @@ class SingleCallReader:
     """Reads lines of `id, tools, name, predicted, answer`, and maybe `accepted`."""
 
     def __init__(self, tools: CaseTools) -> None:
-        self._tools = tools
+        self._boxes = tools.boxes
 
     def read(self, text: bytes, number: int) -> Case:
         """The call on this line beside its reference."""
@@ -28,7 +28,7 @@ class SingleCallReader:
         if raw is None:
             return Case(None, fault=log.faults[0])
         name = log.text(raw.get("name"), "name", "the tool's name as text")
-        box = self._tools.box(encode(raw.get("tools")))
+        box = self._boxes[encode(raw.get("tools"))]
         if isinstance(box, ToolsProblem):
             log.add(box.field, box.found, box.expected)
         _check_arguments(raw, log)

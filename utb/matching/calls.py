@@ -28,30 +28,30 @@ _NOTHING: Accepted = {}
 class Comparison:
     """A call beside a node of its tool, for those who ask more than one thing about the two: compared once."""
 
-    __slots__ = ("_actual", "_definitions", "_node", "_tool", "_unlike", "_wrong")
+    __slots__ = ("_actual", "_counts", "_definitions", "_node", "_rows", "_tool", "_wrong", "count")
 
     def __init__(self, tool: Tool | None, node: Node, actual: dict[str, object]) -> None:
+        """`count` is how many arguments differ, whatever the schema says, under the kindest definition."""
         self._tool = tool
         self._node = node
         self._actual = actual
         self._definitions = definitions = _NO_TOOL if tool is None else tool.definitions
-        accepted = node.accepted or _NOTHING
-        self._unlike = [compare_unlike(definitions[0].field, node.arguments, actual, accepted)]
-        for definition in definitions[1:]:
-            self._unlike.append(compare_unlike(definition.field, node.arguments, actual, accepted))
+        accepted, expected = node.accepted or _NOTHING, node.arguments
+        self._rows, self.count = compare_unlike(definitions[0].field, expected, actual, accepted)
+        if len(definitions) > 1:
+            self._counts = [compare_unlike(each.field, expected, actual, accepted)[1] for each in definitions]
+            self.count = min(self._counts)
         self._wrong: tuple[ArgumentRow, ...] | None = None
-
-    @property
-    def count(self) -> int:
-        """How many arguments differ, whatever the schema says, under the kindest definition."""
-        unlike = self._unlike
-        return unlike[0].count if len(unlike) == 1 else min([found.count for found in unlike])
 
     @property
     def is_same(self) -> bool:
         """Whether the arguments of the call stand for those of the node, under any definition."""
-        for definition, unlike in zip(self._definitions, self._unlike, strict=True):
-            if not unlike.count and _has_no_fault(definition, self._node, self._actual):
+        if self.count:
+            return False
+        if len(self._definitions) == 1:
+            return not self.wrong_rows
+        for definition, count in zip(self._definitions, self._counts, strict=True):
+            if not count and _has_no_fault(definition, self._node, self._actual):
                 return True
         return False
 
@@ -64,10 +64,10 @@ class Comparison:
 
     def _find_wrong(self) -> tuple[ArgumentRow, ...]:
         node, actual = self._node, self._actual
-        if len(self._unlike) > 1:
+        if len(self._definitions) > 1:
             rows = list(explain_arguments(self._tool, node, actual))
             return tuple([row for row in rows if row.deciding and not row.equal])
-        definition, rows = self._definitions[0], self._unlike[0].rows
+        definition, rows = self._definitions[0], self._rows
         if not definition.checker.is_valid(actual):  # what is the same JSON breaks it for the reference as well
             broken = _open_violations(definition, node, actual)
             rows = by_place(rows, broken, definition.field, node.arguments, actual)

@@ -13,6 +13,11 @@ from utb.matching.paths import below
 from utb.matching.schema import Checker
 from utb.matching.strings import TextSpec
 
+# Of a decoded value whose parts need no looking at, with a type that allows whatever is of that kind.
+_WITHOUT_PARTS: dict[type, str] = {
+    str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"
+}  # fmt: skip
+
 _ALL_TYPES = frozenset({"null", "boolean", "integer", "number", "string", "array", "object"})
 _CONSTRAINTS = ("enum", "const", "format", "pattern")
 
@@ -26,7 +31,7 @@ class Field:
         self.schema = schema
         self.name = name
         self._definitions = definitions
-        self._members: dict[str, Field] = {}
+        self.members = _Members(schema, definitions)  # by name, one without constraints where nothing is declared
 
     @cached_property
     def path(self) -> str:
@@ -38,6 +43,12 @@ class Field:
         """JSON types that the schema allows, None where it says nothing."""
         allowed = self._types(self.schema, ())
         return None if allowed == _ALL_TYPES else allowed
+
+    @cached_property
+    def plain(self) -> frozenset[type]:
+        """Types of decoded values without parts that obey the schema's types, whatever their value."""
+        types = self.types
+        return frozenset(kind for kind, name in _WITHOUT_PARTS.items() if types is None or name in types)
 
     @cached_property
     def default(self) -> object:
@@ -96,17 +107,7 @@ class Field:
 
     def member(self, key: str) -> "Field":
         """The field of an object's member; one without constraints where nothing is declared."""
-        found = self._members.get(key)
-        if found is None:
-            named = [as_object(part.get("properties")) for part in self._parts]
-            declared = [properties[key] for properties in named if key in properties]
-            declared = declared or [
-                part["additionalProperties"] for part in self._parts if "additionalProperties" in part
-            ]
-            found = self._inner(declared, key)
-            if len(self._members) < _MOST_MEMBERS:
-                self._members[key] = found
-        return found
+        return self.members[key]
 
     def declares(self, key: str) -> bool:
         """Whether the schema names this member, itself or by a pattern of names."""
@@ -117,17 +118,12 @@ class Field:
     @cached_property
     def item(self) -> "Field":
         """The field of an array's items."""
-        return self._inner([part["items"] for part in self._parts if "items" in part], self.name)
+        return _inner([part["items"] for part in self._parts if "items" in part], self._definitions, self.name)
 
-    def _inner(self, declared: list[object], name: str) -> "Field":
-        schemas = [schema for schema in declared if isinstance(schema, dict)]
-        schema = schemas[0] if len(schemas) == 1 else ({"anyOf": schemas} if schemas else {})
-        return Field(schema, self._definitions, name)
-
-    @cached_property
+    @property
     def _parts(self) -> tuple[Schema, ...]:
         """The schema itself and every schema that may speak about the same value."""
-        return self._flatten("anyOf", "oneOf", "allOf")
+        return self.members.parts
 
     def _flatten(self, *keywords: str) -> tuple[Schema, ...]:
         return parts(self.schema, self._definitions, keywords)
@@ -153,6 +149,36 @@ class Field:
 
 # Objects with free keys would otherwise fill the cache with every key ever seen.
 _MOST_MEMBERS = 256
+
+
+class _Members(dict[str, Field]):
+    """The members of a schema by name: a mapping, so that what is known is found without running a line of Python."""
+
+    def __init__(self, schema: Schema, definitions: Schema) -> None:
+        super().__init__()
+        self._schema = schema
+        self._definitions = definitions
+
+    @cached_property
+    def parts(self) -> tuple[Schema, ...]:
+        """The schema itself and every schema that may speak about the same value."""
+        return parts(self._schema, self._definitions, ("anyOf", "oneOf", "allOf"))
+
+    def __missing__(self, key: str) -> Field:
+        named = [as_object(part.get("properties")) for part in self.parts]
+        declared = [properties[key] for properties in named if key in properties]
+        declared = declared or [part["additionalProperties"] for part in self.parts if "additionalProperties" in part]
+        found = _inner(declared, self._definitions, key)
+        if len(self) < _MOST_MEMBERS:
+            self[key] = found
+        return found
+
+
+def _inner(declared: list[object], definitions: Schema, name: str) -> Field:
+    """The field of what stands inside, declared by one schema, by several or by none."""
+    options = [schema for schema in declared if isinstance(schema, dict)]
+    schema = options[0] if len(options) == 1 else ({"anyOf": options} if options else {})
+    return Field(schema, definitions, name)
 
 
 def _named_types(schema: Schema) -> frozenset[str]:

@@ -5,6 +5,7 @@ takes decoded JSON and never changes it.
 """
 
 import json
+import math
 from decimal import Decimal
 from json.encoder import encode_basestring  # what the encoder makes of a string, without an encoder around it
 
@@ -141,15 +142,24 @@ class _Piece(str):
 
 def shown(value: object) -> str:
     """The value as a person wants to see it in a sentence: JSON, shortened in the middle of nothing."""
-    text = encode_basestring(value) if type(value) is str and value.isascii() else _json_text(value)
+    if type(value) is str:
+        text = encode_basestring(value)
+        if not text.isascii():
+            text = text.encode("utf-8", "backslashreplace").decode()  # lone surrogates
+    else:
+        text = _json_text(value)
     if len(text) <= _SHOWN_CHARACTERS:
         return text
     return f"{text[: _SHOWN_CHARACTERS - 20]}… ({len(text)} characters)"
 
 
 def _json_text(value: object) -> str:
+    if value is None or value is True or value is False:
+        return "null" if value is None else "true" if value else "false"
     if type(value) is int and value.bit_length() <= _PLAIN_BITS:
         return str(value)
+    if type(value) is float and math.isfinite(value):
+        return repr(value)
     if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > _PRINTABLE_BITS:
         return f"an integer of {value.bit_length()} bits"
     try:

@@ -7,34 +7,27 @@ generators, which is most of what wrong calls cost.
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
-
 from utb.matching.fields import Field
 from utb.matching.json_values import json_equal
-from utb.matching.leaves import as_declared, same_leaf
+from utb.matching.leaves import same_leaf
 from utb.matching.values import LEFT_OUT, Accepted, compare_values, only_actual, only_expected, with_options
 from utb.model import ArgumentRow, FindingCode
 
-_WITHOUT_PARTS = frozenset({str, int, float, bool, type(None)})
 _VALUE = FindingCode.ARGUMENT_VALUE
-
-
-class Unlike(msgspec.Struct):
-    """Rows without sentences, the reference's arguments first, and how many arguments differ."""
-
-    rows: list[ArgumentRow]
-    count: int = 0
 
 
 def compare_unlike(
     owner: Field, expected: Mapping[str, object], actual: Mapping[str, object], accepted: Accepted
-) -> Unlike:
-    """Compare what is not the same JSON; `owner` is the arguments object, `accepted` what a node accepts besides."""
+) -> tuple[list[ArgumentRow], int]:
+    """Compare what is not the same JSON; `owner` is the arguments object, `accepted` what a node accepts besides.
+
+    Returns rows without sentences, the reference's arguments first, and how many arguments differ.
+    """
     found: list[ArgumentRow] = []
     count = 0
     for key, value in expected.items():
         if key not in actual:
-            row = only_expected(owner, key, value, owner.member(key).path, True, accepted.get(key, ()))
+            row = only_expected(owner, key, value, owner.members[key].path, True, accepted.get(key, ()))
         else:
             other = actual[key]
             if value == other if type(value) is str else json_equal(value, other):
@@ -49,20 +42,21 @@ def compare_unlike(
         count += row.deciding and not row.equal
     for key, other in actual.items():
         if key not in expected:
-            row = only_actual(owner, key, other, owner.member(key).path, True, accepted.get(key, ()))
+            row = only_actual(owner, key, other, owner.members[key].path, True, accepted.get(key, ()))
             found.append(row)
             count += row.deciding and not row.equal
-    return Unlike(found, count)
+    return found, count
 
 
 def _both(owner: Field, key: str, expected: object, actual: object, accepted: Accepted) -> Sequence[ArgumentRow]:
     """Rows of an argument that both sides have."""
-    field = owner.member(key)
+    field = owner.members[key]
+    path = field.path
     if (accepted and key in accepted) or expected == LEFT_OUT:
-        return list(with_options(owner, key, expected, actual, field.path, True, accepted.get(key, ())))
-    if type(expected) not in _WITHOUT_PARTS or as_declared(field, expected) is not expected:
-        return list(compare_values(field, expected, actual, field.path))
+        return list(with_options(owner, key, expected, actual, path, True, accepted.get(key, ())))
+    if type(expected) not in field.plain:
+        return list(compare_values(field, expected, actual, path))
     judged = same_leaf(field, expected, actual)
-    equal, path = judged.equal, field.path
+    equal = judged.equal
     code = None if equal else _VALUE
     return (ArgumentRow(path, expected, actual, True, True, judged.rule, equal, code, "", field.is_deciding),)

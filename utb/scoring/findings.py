@@ -8,6 +8,7 @@ Sentences name the tool, the argument and the step, count from 0 like all ids, a
 """
 
 from enum import StrEnum
+from string import Formatter
 
 import msgspec
 
@@ -154,6 +155,14 @@ _CODES = {code.value: code for code in FindingCode}  # a look-up is faster than 
 
 FINDINGS: dict[FindingCode, FindingRow] = {row.code: row for row in _ROWS}
 
+# The blanks of the sentences that hold no value of a model: where all are filled, the sentence needs no closer look.
+_PLAIN_BLANKS = {
+    row.code: frozenset(blanks)
+    for row in _ROWS
+    if not (blanks := {name for _, name, _, _ in Formatter().parse(row.sentence) if name})
+    & {"expected", "actual", "row"}
+}
+
 
 def kind_of(finding: Finding) -> FindingKind:
     """What the finding does to a verdict."""
@@ -181,15 +190,26 @@ def make_finding(
     plan whose calls follow each other.
     """
     if message is None:
-        blanks = _Blanks(names, step=step, node=node, at="" if node is None else f" (node {node})")
-        blanks.shown = {"expected": expected, "actual": actual}
-        if "row" not in names and code in _ABOUT_ARGUMENTS:
-            blanks["path"] = path or "the arguments object"
-            blanks["row"] = _ABOUT_ARGUMENTS[code].format_map(blanks)
-        message = FINDINGS[code].sentence.format_map(blanks)
+        names["step"], names["node"] = step, node
+        wanted = _PLAIN_BLANKS.get(code)
+        if wanted is not None and wanted <= names.keys():
+            message = FINDINGS[code].sentence.format_map(names)
+        else:
+            message = _sentence(code, names, path, expected, actual)
     if call is not None:
         message = f"Call {call} of step {step}{message.removeprefix(f'Step {step}')}"
     return Finding(code, step, node, path, rule, expected, actual, message)
+
+
+def _sentence(code: FindingCode, names: dict[str, object], path: str | None, expected: object, actual: object) -> str:
+    """The sentence where values have to be put into words, or blanks are left that nobody fills."""
+    node = names["node"]
+    blanks = _Blanks(names, at="" if node is None else f" (node {node})")
+    blanks.shown = {"expected": expected, "actual": actual}
+    if "row" not in names and code in _ABOUT_ARGUMENTS:
+        blanks["path"] = path or "the arguments object"
+        blanks["row"] = _ABOUT_ARGUMENTS[code].format_map(blanks)
+    return FINDINGS[code].sentence.format_map(blanks)
 
 
 def row_finding(row: ArgumentRow, *, step: int, node: int | None, tool: object, call: int | None = None) -> Finding:

@@ -36,16 +36,17 @@ SCORERS: dict[str, Scorer] = {
 
 def score_turn(turn: Turn, trajectory: Trajectory, policy: Policy) -> Verdict:
     """The verdict on one run of one turn; raises `ConfigError` for a policy that nobody scores by."""
-    return _scorer(policy)(turn, trajectory, policy)
+    return scorer_of(policy)(turn, trajectory, policy)
 
 
 def score_turns(pairs: Iterable[tuple[Turn, Trajectory]], policy: Policy) -> Iterator[Verdict]:
     """Verdicts in the order of the pairs, one at a time, so that memory does not grow with their number."""
-    scorer = _scorer(policy)
+    scorer = scorer_of(policy)
     return (scorer(turn, trajectory, policy) for turn, trajectory in pairs)
 
 
-def _scorer(policy: Policy) -> Scorer:
+def scorer_of(policy: Policy) -> Scorer:
+    """What scores by a policy, for those who score many turns; raises `ConfigError` where nothing does."""
     scorer = SCORERS.get(policy.name)
     if scorer is None:
         raise ConfigError(f"no scorer for policy {policy.name!r}; known are {', '.join(sorted(SCORERS))}")

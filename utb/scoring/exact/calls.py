@@ -5,7 +5,7 @@ explained by the node of its tool that fewest arguments tell it from, ready or n
 too. A call without any such node is one call too many.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from utb.graph.build import bits, ready
 from utb.matching.assign import assign
@@ -70,18 +70,13 @@ class _Reading:
         self.taken = done  # nodes that some call of the step is explained by
         self.calls = run.calls(index)
         self.nodes: dict[int, int] = {}  # by call
+        self.stand_for: set[int] = set()  # calls that say what their node says
+        self.matched = 0  # calls that stand for a node that is ready
         self.faults: dict[int, Finding] = {}  # by call whose name means no tool
         self._later: dict[int, list[Place]] | None = None
-        rest = self._with_tools()
-        named = len(rest)
-        if len(self.calls) > 1:  # alone it stands for none that is ready
-            rest = self._without_fitting(rest, are_ready=True)
-        self.matched = named - len(rest)
-        if rest:
-            rest = self._without_fitting(rest, are_ready=False)
-        self.stand_for = frozenset(self.nodes)  # calls that say what their node says
-        if rest:
-            self._pair_the_unlike(rest)
+        named = self._with_tools()
+        if not self._pair_one_by_one(named):
+            self._pair_all(named)
 
     @property
     def later(self) -> dict[int, list[Place]]:
@@ -96,7 +91,8 @@ class _Reading:
         missing = unaccounted(self.run, self.later, left) if left else 0
         found: list[Finding] = []
         for position in range(len(self.calls)):
-            found += self._explain(position, missing)
+            if position not in self.stand_for or not self._is_ready(self.nodes[position]):
+                found += self._explain(position, missing)
         if missing:
             found += missing_calls(self.run, missing)
         return sorted(found, key=_gravity) if len(found) > 1 else found
@@ -107,6 +103,38 @@ class _Reading:
         return make_finding(code, step=self.place, call=call, tool=tool, **fields)  # type: ignore[arg-type]
 
     # Which node
+
+    def _pair_one_by_one(self, named: Sequence[int]) -> bool:
+        """Pair every call with the one node of its tool; False where a tool has several nodes or calls."""
+        seen, done, nodes = 0, self.done, {}
+        for position in named:
+            bucket = self.calls[position].bucket
+            if bucket:
+                node = bucket[0]
+                if len(bucket) > 1 or seen >> node & 1:
+                    return False
+                seen |= 1 << node
+                if not done >> node & 1:
+                    nodes[position] = node
+        for position, node in nodes.items():
+            if self.calls[position].fits(node):
+                self.stand_for.add(position)
+                self.matched += self._is_ready(node)
+        self.nodes = nodes
+        self.taken |= seen
+        return True
+
+    def _pair_all(self, named: list[int]) -> None:
+        """Pair calls with nodes: with those that are ready first, then with those that wait, then the unlike ones."""
+        rest = named
+        if len(self.calls) > 1:  # alone it stands for none that is ready
+            rest = self._without_fitting(rest, are_ready=True)
+        self.matched = len(named) - len(rest)
+        if rest:
+            rest = self._without_fitting(rest, are_ready=False)
+        self.stand_for.update(self.nodes)
+        if rest:
+            self._pair_the_unlike(rest)
 
     def _with_tools(self) -> list[int]:
         """The calls whose names mean tools; for every other that is its finding."""
@@ -132,19 +160,19 @@ class _Reading:
     def _without_fitting(self, positions: list[int], *, are_ready: bool) -> list[int]:
         """Take out as many calls as stand for a free node that is ready (or is not), each for its own."""
         before, missing, taken = self.graph.before, ~self.done, self.taken
-        fitting: list[list[int]] = []
+        fitting: dict[int, list[int]] = {}
         for position in positions:
             call, found = self.calls[position], []
             for node in call.bucket:
                 if not taken >> node & 1 and (not before[node] & missing) is are_ready and call.fits(node):
                     found.append(node)
-            fitting.append(found)
-        if not any(fitting):
+            if found:
+                fitting[position] = found
+        if not fitting:
             return positions
-        pairs = _pair(fitting)
-        for i, node in pairs.items():
-            self._take(positions[i], node)
-        return [position for i, position in enumerate(positions) if i not in pairs]
+        for position, node in _pair(fitting).items():
+            self._take(position, node)
+        return [position for position in positions if position not in self.nodes]
 
     def _pair_the_unlike(self, positions: Sequence[int]) -> None:
         """Give the other calls nodes of their tools, so that over the rest of the run few arguments are wrong."""
@@ -181,11 +209,11 @@ class _Reading:
     # What is wrong with it
 
     def _explain(self, position: int, missing: int) -> Sequence[Finding]:
-        """What is wrong with one call; nothing where it stands for a node that is ready."""
+        """What is wrong with one call, which stands for no node that is ready."""
         if position in self.faults:
             return (self.faults[position],)
         call, node = self.calls[position], self.nodes.get(position)
-        if not call.repeats and call.value is None:
+        if not call.repeats and call.parsed.value is None:
             rule = call.parsed.rule or "malformed"
             why = rule.replace("_", " ")
             return (self._find(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=call.arguments, why=why),)
@@ -193,7 +221,7 @@ class _Reading:
             return (self._without_node(position),)
         if not self._is_ready(node):
             return self._too_early(position, node, missing)
-        return () if position in self.stand_for else self._wrong_arguments(position, node)
+        return self._wrong_arguments(position, node)
 
     def _wrong_arguments(self, position: int, node: int) -> list[Finding]:
         call, place, spot = self.calls[position], self.place, self.run.spot(self.index)
@@ -250,11 +278,15 @@ class _Reading:
         return found
 
 
-def _pair(fitting: Sequence[Sequence[int]]) -> dict[int, int]:
+def _pair(fitting: Mapping[int, Sequence[int]]) -> dict[int, int]:
     """The largest pairing of calls with nodes that they fit: call -> node."""
-    if all([len(found) < 2 for found in fitting]):  # the usual case needs no search: the first who wants a node has it
-        takers = {found[0]: i for i, found in reversed(list(enumerate(fitting))) if found}
-        return {i: node for node, i in takers.items()}
-    nodes = sorted({node for found in fitting for node in found})
-    pairs = assign(len(fitting), len(nodes), lambda i, j: nodes[j] in fitting[i])
-    return {i: nodes[j] for i, j in pairs.items()}
+    takers: dict[int, int] = {}  # the usual case needs no search: the first who wants a node has it
+    for position, found in fitting.items():
+        if len(found) > 1:
+            break
+        takers.setdefault(found[0], position)
+    else:
+        return {position: node for node, position in takers.items()}
+    positions, nodes = list(fitting), sorted({node for found in fitting.values() for node in found})
+    pairs = assign(len(positions), len(nodes), lambda i, j: nodes[j] in fitting[positions[i]])
+    return {positions[i]: nodes[j] for i, j in pairs.items()}

@@ -5,6 +5,7 @@ References come again with every model and every trial, so the facts of one are 
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from utb.graph.build import fewest_steps, layers_of
 from utb.matching.calls import reference_findings, same_arguments
@@ -17,6 +18,7 @@ from utb.scoring.findings import make_finding
 
 _CALL, _ASK = NodeKind.CALL, NodeKind.ASK
 _MOST_TEXTS, _LONGEST_TEXT = 32, 1_000  # right argument texts remembered per reference, and characters of one
+_UNKNOWN: Any = object()
 NOT_OFFERED = " (which is not among the tools offered)"  # said behind the name of a tool
 
 
@@ -27,7 +29,7 @@ class Facts:
         self.graph = graph
         self.tools = tools
         self.spelled: dict[str, list[int]] = {}  # call nodes by the name they spell
-        self._repeated: dict[tuple[str, str], Sequence[int]] = {}
+        self.repeated: dict[tuple[object, object], Sequence[int]] = {}  # nodes that a name and text repeat, for some
         self._tools: dict[int, Tool | None] = {}
         self._alike: dict[tuple[int, int], bool] = {}
         self._most_states: dict[bool, int] = {}
@@ -97,34 +99,19 @@ class Facts:
             return self.by_tool.get(self.key(name), ())
         return found
 
-    def look_up(self, name: object, arguments: object) -> tuple[Sequence[int], Sequence[int] | None]:
-        """The call nodes of the tool that a name means, and which of them a call of this very text repeats word by
-        word (None where that is not remembered).
-        """
-        if type(name) is not str or self.is_loose:
-            bucket = self.bucket(name)
-        else:
-            bucket = self.spelled.get(name) or self.bucket(name)
-            if type(arguments) is str and bucket:
-                return bucket, self._repeated.get((name, arguments))
-        return bucket, None if bucket else ()
-
-    def known(self, name: object, arguments: object) -> Sequence[int] | None:
-        """The nodes that a call of this very text repeats word by word, if that is remembered."""
-        return self._repeated.get((name, arguments)) if type(name) is type(arguments) is str else None
-
     def remember(self, name: object, arguments: object, nodes: Sequence[int]) -> None:
         """Models write the same right call in the same letters, so some are remembered with the nodes they repeat."""
         if type(name) is not str or type(arguments) is not str or name not in self.spelled or self.is_loose:
             return
-        if len(arguments) <= _LONGEST_TEXT and len(self._repeated) < _MOST_TEXTS:
-            self._repeated[name, arguments] = nodes
+        if len(arguments) <= _LONGEST_TEXT and len(self.repeated) < _MOST_TEXTS:
+            self.repeated[name, arguments] = nodes
 
     def tool_of(self, node: int) -> Tool | None:
         """The offered tool that the node means."""
-        if node not in self._tools:
-            self._tools[node] = self.tools.find(self.graph.nodes[node].name)[0]
-        return self._tools[node]
+        known: Tool | None = self._tools.get(node, _UNKNOWN)
+        if known is _UNKNOWN:
+            known = self._tools[node] = self.tools.find(self.graph.nodes[node].name)[0]
+        return known
 
     def is_offered(self, node: int) -> bool:
         """Whether the tool of a node is offered."""

@@ -27,11 +27,17 @@ class GivenCall:
         self._parsed: Parsed | None = None
         self._fits: dict[int, bool] = {}
         self._beside: dict[int, Comparison] = {}
-        self.name = call.name
-        self.arguments = call.arguments
+        self.name = name = call.name
+        self.arguments = arguments = call.arguments
         self.is_readable = True
-        self.bucket, repeats = facts.look_up(call.name, call.arguments)
-        self.repeats: Sequence[int] = self._find_repeated() if repeats is None else repeats
+        known: Sequence[int] | None = None  # the nodes it repeats, if that is remembered
+        if type(name) is str and not facts.is_loose:
+            self.bucket = facts.spelled.get(name) or facts.bucket(name)
+            if type(arguments) is str:
+                known = facts.repeated.get((name, arguments))
+        else:
+            self.bucket = facts.bucket(name)
+        self.repeats: Sequence[int] = (self._find_repeated() if self.bucket else ()) if known is None else known
 
     @property
     def parsed(self) -> Parsed:
@@ -44,16 +50,13 @@ class GivenCall:
     @property
     def value(self) -> dict[str, object] | None:
         """Its arguments; None where they are not to be read."""
-        found = self._parsed
-        return (self.parsed if found is None else found).value
+        return (self._parsed or self.parsed).value
 
     def fits(self, index: int) -> bool:
         """Whether the call stands for the node: the same tool, and arguments that mean the same."""
-        if index in self.repeats:
-            return True
         known = self._fits.get(index)
         if known is None:
-            known = self._fits[index] = index in self.bucket and self._compare(index)
+            known = self._fits[index] = index in self.repeats or (index in self.bucket and self._compare(index))
         return known
 
     def beside(self, index: int) -> Comparison:
@@ -61,17 +64,18 @@ class GivenCall:
         known = self._beside.get(index)
         if known is None:
             facts = self._facts
-            known = Comparison(facts.tool_of(index), facts.graph.nodes[index], self.value or {})
-            self._beside[index] = known
+            actual = (self._parsed or self.parsed).value or {}
+            known = self._beside[index] = Comparison(facts.tool_of(index), facts.graph.nodes[index], actual)
         return known
 
     def _find_repeated(self) -> Sequence[int]:
         """Read the arguments, and find the nodes that have literally the same."""
-        self._parsed = parse_arguments(self.arguments)
-        given, facts = self._parsed.value, self._facts
+        self._parsed = parsed = parse_arguments(self.arguments)
+        given = parsed.value
         if given is None:
             self.is_readable = False
             return ()
+        facts = self._facts
         nodes, found = facts.graph.nodes, []
         for index in self.bucket:
             if equal_objects(nodes[index].arguments, given):
@@ -81,14 +85,11 @@ class GivenCall:
         return found
 
     def _compare(self, index: int) -> bool:
-        bucket = self.bucket
         if self.repeats:
-            return len(bucket) > 1 and self._facts.is_alike(self.repeats[0], index)
+            return len(self.bucket) > 1 and self._facts.is_alike(self.repeats[0], index)
         if not self.is_readable:
             return False
-        if len(bucket) == 1:  # then it is this node or none, and if none, the rows will be wanted
-            return not self.beside(index).wrong_rows
         is_same = self.beside(index).is_same
-        if len(bucket) > _FEW_NODES:
+        if len(self.bucket) > _FEW_NODES:
             del self._beside[index]
         return is_same

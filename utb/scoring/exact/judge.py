@@ -19,6 +19,7 @@ from utb.scoring.findings import make_finding
 
 _C = FindingCode
 _CORRECT, _WRONG, _NOT_SCORED = Status.CORRECT, Status.WRONG, Status.NOT_SCORED
+_BY_TEXT, _BY_CALL, _RAN_OUT, _DEPARTED = End.BY_TEXT, End.BY_CALL, End.RAN_OUT, End.DEPARTED
 
 
 def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough: bool = False) -> Verdict:
@@ -39,15 +40,16 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
             thorough = True
     run = Run(turn, trajectory, policy, facts, progress)
     walk = walk_every_way(run) if thorough else _walk(run, progress)
-    if walk.end is End.BY_TEXT or (walk.end is End.BY_CALL and _first_call_after(run, walk) is None):
+    end, steps = walk.end, walk.steps
+    if end is _BY_TEXT or (end is _BY_CALL and _first_call_after(run, walk) is None):
         return _correct(run, walk)
-    status, findings, seen = _WRONG, _why_wrong(run, walk), walk.steps + 1
+    repeated = len(progress.before)
     not_scored = _why_not_scored(run, walk)
     if not_scored is not None:
-        status, findings, seen = _NOT_SCORED, [not_scored], walk.steps
-    notes = (*findings, *run_notes(run, seen, is_over=False), *run.facts.findings)
-    optimal = None if run.single or status is _NOT_SCORED else False
-    return Verdict(policy.name, policy.version, status, optimal, walk.steps, notes)
+        notes = (not_scored, *run_notes(run, repeated, steps, is_over=False), *facts.findings)
+        return Verdict(policy.name, policy.version, _NOT_SCORED, None, steps, notes)
+    notes = (*_why_wrong(run, walk), *run_notes(run, repeated, steps + 1, is_over=False), *facts.findings)
+    return Verdict(policy.name, policy.version, _WRONG, None if run.single else False, steps, notes)
 
 
 def _walk(run: Run, progress: Progress) -> Walk:
@@ -61,13 +63,13 @@ def _walk(run: Run, progress: Progress) -> Walk:
         return walk
     if not run.facts.is_bounded(run.policy.done_set_limit, repeats=False):
         return walk_every_way(run)
-    return walk_every_way(run, *walk.doubt) if walk.end in (End.DEPARTED, End.RAN_OUT) else walk
+    return walk_every_way(run, *walk.doubt) if walk.end in (_DEPARTED, _RAN_OUT) else walk
 
 
 def _correct(run: Run, walk: Walk) -> Verdict:
     facts, policy = run.facts, run.policy
     optimal = None if run.single else walk.steps == facts.fewest_steps
-    notes = run_notes(run, walk.steps, is_over=walk.end is End.BY_TEXT)
+    notes = run_notes(run, 0, walk.steps, is_over=walk.end is _BY_TEXT)
     return Verdict(policy.name, policy.version, _CORRECT, optimal, walk.steps, (*notes, *facts.findings))
 
 
@@ -75,7 +77,7 @@ def _proven(facts: Facts, turn: Turn, trajectory: Trajectory, policy: Policy, st
     """The same for a run that repeats its reference, so that only odd names have to be looked for."""
     findings = facts.findings
     if facts.writes_loosely:
-        findings = (*run_notes(Run(turn, trajectory, policy, facts), steps, is_over=True), *findings)
+        findings = (*run_notes(Run(turn, trajectory, policy, facts), 0, steps, is_over=True), *findings)
     elif steps < len(trajectory.steps):
         findings = (make_finding(_C.NOTE_AFTER_END, step=steps), *findings)
     optimal = steps == facts.fewest_steps
@@ -95,9 +97,10 @@ def _first_call_after(run: Run, walk: Walk) -> int | None:
 
 def _why_wrong(run: Run, walk: Walk) -> list[Finding]:
     """The findings of a run that is not right, the gravest first."""
-    if walk.end is End.BY_CALL:
+    end = walk.end
+    if end is _BY_CALL:
         return _after_the_end(run, _first_call_after(run, walk) or 0)
-    if walk.end is End.DEPARTED:
+    if end is _DEPARTED:
         if run.steps[walk.steps].calls:
             return explain_calls(run, walk.steps, walk.states)
         return explain_text(run, walk.steps, walk.states[0])
@@ -116,22 +119,25 @@ def _after_the_end(run: Run, index: int) -> list[Finding]:
 
 def _why_not_scored(run: Run, walk: Walk) -> Finding | None:
     """What keeps the run from being judged, if anything does."""
-    if walk.end is End.FAILED:
+    end, single = walk.end, run.single
+    if end is _DEPARTED and not single and not run.trajectory.truncated:
+        return None
+    if end is End.FAILED:
         error = run.steps[walk.steps].error
         return make_finding(_C.PROVIDER_ERROR, step=run.places[walk.steps], actual=error)
-    if walk.end is End.AMBIGUOUS:
+    if end is End.AMBIGUOUS:
         limit = run.policy.done_set_limit
         return make_finding(_C.REFERENCE_AMBIGUOUS, step=run.places[walk.steps], expected=limit)
-    if run.single and not run.trajectory.text_recorded and _is_silent(run):
+    if single and not run.trajectory.text_recorded and _is_silent(run):
         why = "the run made no call, and its format recorded no text"
         return make_finding(_C.INPUT_UNREADABLE, why=why)
-    if run.trajectory.truncated and walk.end is End.DEPARTED and _is_cut_off(run, walk.steps):
+    if run.trajectory.truncated and end is _DEPARTED and _is_cut_off(run, walk.steps):
         return _cut_short(run, walk, "a limit cut off its last reply in the middle of a call")
-    if walk.end is not End.RAN_OUT:
+    if end is not _RAN_OUT:
         return None
     if run.trajectory.truncated:
         return _cut_short(run, walk, "a limit ended it while it still agreed with the reference")
-    if run.single and walk.steps and _waits_for_user(run, walk):
+    if single and walk.steps and _waits_for_user(run, walk):
         return _cut_short(run, walk, "what is left comes after a question, and one reply cannot go on after that")
     return None
 

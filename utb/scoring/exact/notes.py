@@ -5,11 +5,15 @@ from utb.scoring.exact.run import Run
 from utb.scoring.findings import make_finding
 
 
-def run_notes(run: Run, steps: int, is_over: bool) -> tuple[Finding, ...]:
-    """Notes on the first `steps` steps of the run, and on what came after its end."""
+def run_notes(run: Run, repeated: int, steps: int, is_over: bool) -> tuple[Finding, ...]:
+    """Notes on the first `steps` steps of the run, and on what came after its end.
+
+    The first `repeated` steps repeat the reference, names included: only where the reference itself writes a name in
+    another way than it is offered is there anything to say about them.
+    """
     found: list[Finding] = []
     looks_close, spelled = run.facts.writes_loosely, run.facts.spelled
-    for index in range(min(steps, len(run.steps))):
+    for index in range(0 if looks_close else repeated, min(steps, len(run.steps))):
         for call in run.steps[index].calls:
             name = call.name
             if isinstance(name, str) and (looks_close or name not in spelled):

@@ -63,15 +63,16 @@ def _repeat_nodes(facts: Facts, calls: Sequence[Call], done: int, read: dict[int
 
     Calls that had to be read for that are kept in `read`, by their place.
     """
-    graph, after = facts.graph, done
+    graph, repeated, after = facts.graph, facts.repeated, done
     before = graph.before
     for place, call in enumerate(calls):
-        nodes = facts.known(call.name, call.arguments)
+        name, arguments = call.name, call.arguments
+        nodes = repeated.get((name, arguments)) if type(name) is type(arguments) is str else None
         if nodes is None:
             given = read[place] = GivenCall(facts, call)
             nodes = given.repeats
-            if nodes and call.name not in facts.spelled or facts.is_loose:  # repeated in another spelling
-                nodes = [index for index in nodes if graph.nodes[index].name == call.name]
+            if nodes and name not in facts.spelled or facts.is_loose:  # repeated in another spelling
+                nodes = [index for index in nodes if graph.nodes[index].name == name]
         for index in nodes:
             if not after >> index & 1 and not before[index] & ~done:
                 after |= 1 << index
@@ -83,6 +84,8 @@ def _repeat_nodes(facts: Facts, calls: Sequence[Call], done: int, read: dict[int
 
 def _all_read(facts: Facts, calls: Sequence[Call], read: dict[int, GivenCall]) -> list[GivenCall]:
     """All calls of a step, some of which have been read."""
+    if len(read) == len(calls):
+        return list(read.values())
     found: list[GivenCall] = []
     for place, call in enumerate(calls):
         found.append(read.get(place) or GivenCall(facts, call))

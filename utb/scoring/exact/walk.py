@@ -48,7 +48,7 @@ class Ambiguous(Exception):  # noqa: N818 - an outcome, not an error
 # The masks that may be done after a step, given those that may be done before it; none where the step is not legal.
 Advance = Callable[[int, Sequence[int]], Sequence[int]]
 
-_BY_TEXT, _BY_CALL, _RAN_OUT = End.BY_TEXT, End.BY_CALL, End.RAN_OUT
+_BY_TEXT, _BY_CALL, _RAN_OUT, _DEPARTED = End.BY_TEXT, End.BY_CALL, End.RAN_OUT, End.DEPARTED
 _STUCK = -1
 
 
@@ -77,7 +77,7 @@ def walk(run: Run, advance: Advance, start: int = 0, done: int = 0) -> Walk:
             result.end = End.AMBIGUOUS
             return result
         if not following:
-            result.end = End.DEPARTED
+            result.end = _DEPARTED
             return result
         result.steps, result.states = index + 1, following
         if run.single and not step.calls:
@@ -141,10 +141,12 @@ class _Greedy:
             if not bucket or not call.is_readable:
                 return ()
             chosen = bucket[0]
-            if len(bucket) > 1 or not call.repeats or after >> chosen & 1 or before[chosen] & ~done:
+            if len(bucket) > 1:
                 chosen = self._choose(index, call, done, after)
                 if chosen == _STUCK:
                     return ()
+            elif after >> chosen & 1 or before[chosen] & ~done or not (call.repeats or call.fits(chosen)):
+                return ()
             after |= 1 << chosen
         return (after,)
 
@@ -170,7 +172,10 @@ class _Greedy:
         waiting = ready_asks(graph, done)
         if waiting & (waiting - 1) and self.doubt is None:
             self.doubt = (index, done)
-        return next(((done | 1 << ask,) for ask in bits(waiting) if run.is_question(index, ask)), ())
+        for ask in bits(waiting) if waiting else ():
+            if run.is_question(index, ask):
+                return (done | 1 << ask,)
+        return ()
 
 
 def _says_something(step: Step) -> bool:

@@ -33,8 +33,8 @@ def test_only_some_letters_of_right_calls_are_remembered():
     for blanks in range(100):
         assert list(GivenCall(facts, Call("f", " " * blanks + '{"x": 1}')).repeats) == [0, 1]
     assert list(GivenCall(facts, Call("f", " " * 100_000 + '{"x": 1}')).repeats) == [0, 1]
-    assert len(facts._repeated) == 32
-    assert max(len(text) for _, text in facts._repeated) < 1_000
+    assert len(facts.repeated) == 32
+    assert max(len(text) for _, text in facts.repeated) < 1_000
 
 
 def test_a_missing_call_is_said_once_for_all_runs():
