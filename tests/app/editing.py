@@ -102,7 +102,8 @@ def field(app: AppTest, path: str, node_index: int = 0) -> str:
     beginning = f"edit.f.('small', ('bags', 0)).{node_index}.{path!r}."
     inputs = [*app.text_input, *app.text_area, *app.selectbox, *app.number_input, *app.date_input, *app.time_input]
     keys = [str(each.key) for each in (*inputs, *app.multiselect, *app.segmented_control)]
-    return next(key for key in keys if key.startswith(beginning))
+    keys += [str(each.key).removeprefix("edit.out.") for each in app.button]  # what is opened into rows has no input
+    return next(key for key in keys if key.startswith(beginning) and not key.endswith(".add"))
 
 
 def graph_data(app: AppTest) -> Json:

@@ -1,13 +1,17 @@
 """The page for editing references: every way to change one, kept at once; saved, signed off, settled, restored."""
 
+import datetime
+import json
+import sqlite3
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.app.driving import PROJECT
-from tests.app.editing import Kept, bags, field, opened, stored
+from tests.app.editing import ANN, Kept, bags, field, graph_data, opened, stored
 from tests.app.test_pages import html
+from utb.model.annotation import Action, Role
 
 
 @pytest.fixture(autouse=True)
@@ -50,3 +54,374 @@ def test_an_argument_is_kept_at_once_and_undone_and_done_again(
     assert "red bag" not in app.text_input(key=field(app, "query")).value
     click(app, "edit.redo")
     assert kept.arguments()["query"] == "red bag"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        ("sort", "rating", "rating"),
+        ("day", "2026-03-09", "2026-03-09"),
+        ("hour", "10:30", "10:30"),
+        ("open", "true", True),
+        ("limit", 7, 7),
+        ("colours", ["blue"], ["blue"]),
+    ],
+)
+def test_every_kind_of_value_has_an_input(
+    path: str, value: object, expected: object, workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(workspace, monkeypatch)
+    put(app, field(app, path), value)
+    assert kept.arguments()[path] == expected and not app.exception
+    put(app, field(app, path), value)  # as it was read back, the same input says the same
+    assert kept.arguments()[path] == expected
+    app.button(key=f"edit.out.{field(app, path)}").click().run()
+    assert path not in kept.arguments()
+
+
+def test_nested_values_have_inputs_of_their_own(workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(workspace, monkeypatch)
+    put(app, field(app, "guest"), '{"name": "Bo"}')
+    put(app, field(app, "guest.age"), 41.5)
+    put(app, field(app, "tags"), '["a"]')
+    click(app, f"{field(app, 'tags')}.add")
+    put(app, field(app, "tags[1]"), "b")
+    arguments = kept.arguments()
+    assert (arguments["guest"], arguments["tags"]) == ({"name": "Bo", "age": 41.5}, ["a", "b"])
+    click(app, f"edit.out.{field(app, 'tags[0]')}")
+    assert kept.arguments()["tags"] == ["b"]
+
+
+def put(app: AppTest, key: str, value: object) -> None:
+    """Set an input, as if it was typed and left."""
+    fill(app, key, value)
+    app.run()
+
+
+def fill(app: AppTest, key: str, value: object) -> None:
+    """Set an input; one of a form waits for the form's button."""
+    for kind in ("text_input", "text_area", "selectbox", "number_input", "multiselect", "segmented_control"):
+        found = [each for each in getattr(app, kind) if each.key == key]
+        if found:
+            found[0].set_value(value)
+            return
+    found = [each for each in app.date_input if each.key == key]
+    if found:
+        found[0].set_value(datetime.date.fromisoformat(str(value)))
+    else:
+        next(each for each in app.time_input if each.key == key).set_value(datetime.time.fromisoformat(str(value)))
+
+
+def test_nodes_and_edges_come_and_go_by_form(workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(workspace, monkeypatch, tab="form")
+    fill(app, "edit.add.tool", "book")
+    fill(app, "edit.add.after-call", [1])
+    click(app, "edit.add.call")
+    assert kept.names() == ["find", "book", "book", "prepare_to_answer"]
+    assert app.query_params["node"] == "2", "the new node is chosen"
+    app.text_input(key="edit.add.text").set_value("Which colour?")
+    app.text_input(key="edit.add.reply").set_value("Blue.")
+    click(app, "edit.add.ask")
+    ask = kept.drafted().nodes[3]
+    assert isinstance(ask, dict) and (ask["observation"], ask["user_input"]) == ("Which colour?", "Blue.")
+    fill(app, "edit.edge.source", 3)
+    fill(app, "edit.edge.target", 2)
+    click(app, "edit.connect")
+    assert depends(kept, 2) == [1, 3]
+    click(app, "edit.up")
+    assert kept.names()[2] == "ask_user_for_required_parameters" and depends(kept, 3) == [1, 2]
+    click(app, "edit.duplicate")
+    assert kept.names().count("ask_user_for_required_parameters") == 2
+    click(app, "edit.delete")
+    assert kept.names().count("ask_user_for_required_parameters") == 1
+    fill(app, "edit.edge.cut", 0)
+    click(app, "edit.disconnect")
+    assert depends(kept, 1) == []
+    for _ in range(7):
+        click(app, "edit.undo")
+    assert app.button(key="edit.undo").disabled and kept.drafted().body == original(app, kept)
+
+
+def original(app: AppTest, kept: Kept) -> object:
+    """What the file says."""
+    draft = kept.draft()
+    assert draft is not None and isinstance(draft.body["trail"], dict)
+    return draft.body["trail"]["base"]
+
+
+def depends(kept: Kept, index: int) -> object:
+    raw = kept.drafted().nodes[index]
+    assert isinstance(raw, dict)
+    return raw["dependency_list"]
+
+
+def test_the_panel_edits_everything_else_of_a_node(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    subject = "('small', ('bags', 0))"
+    app = opened(workspace, monkeypatch, node=1)
+    put(app, f"edit.tool.{subject}.1", "bare")
+    assert kept.names()[1] == "bare" and any("names no parameters" in each.value for each in app.caption)
+    put(app, f"edit.depends.{subject}.1", [])
+    put(app, f"edit.observation.{subject}.1", '{"ok": false}')
+    app.checkbox(key=f"edit.goal.{subject}.1").uncheck().run()
+    raw = kept.drafted().nodes[1]
+    assert isinstance(raw, dict)
+    assert (raw["dependency_list"], raw["observation"], raw["goal"]) == ([], {"ok": False}, False)
+    put(app, f"edit.observation.{subject}.1", "no {JSON")
+    assert isinstance(raw := kept.drafted().nodes[1], dict) and raw["observation"] == "no {JSON"
+    app.text_input(key=f"edit.accept.{subject}.1.value").set_value("bag 117")
+    app.button(key=next(str(each.key) for each in app.button if each.label == "Accept it too")).click().run()
+    assert isinstance(raw := kept.drafted().nodes[1], dict) and raw["accepted"] == {"id": ["bag 117"]}
+    click(app, f"edit.accepted.{subject}.1.'id'.0")
+    assert isinstance(raw := kept.drafted().nodes[1], dict) and "accepted" not in raw
+    app = opened(workspace, monkeypatch, node=2)
+    put(app, f"edit.text.{subject}.2", "Done, booked.")
+    assert isinstance(raw := kept.drafted().nodes[2], dict) and raw["observation"] == "Done, booked."
+
+
+def test_a_suggested_dependency_is_taken_with_a_click(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(workspace, monkeypatch, node=1)
+    put(app, "edit.depends.('small', ('bags', 0)).1", [])
+    offered = next(button for button in app.button if button.label.startswith("Depend on n0"))
+    assert "bag" in offered.label and depends(kept, 1) == []
+    offered.click().run()
+    assert depends(kept, 1) == [0] and not app.exception
+
+
+BAD = [
+    ("{", "no JSON yet: line 1, column 2"),
+    ("[1, {]", "no JSON yet"),
+    ('"text"', "A reference is a list of nodes"),
+    ("null", "A reference is a list of nodes"),
+    ('[{"a": 1, "a": 2}]', "given twice"),
+    ("[NaN]", "NaN is not a number"),
+    ("[" * 5000, "nested too deep"),
+    ("[" * 200 + "]" * 200, "more than 128 levels"),
+    (json.dumps([{}] * 501), "501 nodes cannot be edited"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), BAD, ids=[sentence for _, sentence in BAD])
+def test_what_cannot_be_taken_is_kept_as_it_was_typed(
+    text: str, sentence: str, workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(workspace, monkeypatch, tab="json")
+    key = "edit.json.('small', ('bags', 0)).all nodes"
+    put(app, key, text)
+    assert not app.exception and sentence in html(app)
+    assert kept.names() == ["find", "book", "prepare_to_answer"]
+    again = opened(workspace, monkeypatch, tab="json")  # a reload
+    assert again.text_area(key=key).value == text and again.button(key="edit.save").disabled
+    put(again, key, "")
+    assert json.loads(again.text_area(key=key).value)[0]["action"]["name"] == "find"
+
+
+STRANGE = [
+    '[1, null, "x", [], {}]',
+    '[{"action": {"name": 7}}]',
+    "[]",
+    '[{"action": {"name": "find", "arguments": "{"}}]',
+]
+
+
+@pytest.mark.parametrize("text", STRANGE)
+@pytest.mark.parametrize("tab", ["graph", "form", "json"])
+def test_nodes_that_are_none_are_shown_with_what_is_wrong(
+    text: str, tab: str, workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(workspace, monkeypatch, tab="json")
+    put(app, "edit.json.('small', ('bags', 0)).all nodes", text)
+    assert kept.drafted().answer_list == json.loads(text)
+    app = opened(workspace, monkeypatch, tab=tab)
+    assert "block sign-off" in html(app) or "blocks sign-off" in html(app)
+    click(app, "edit.undo")
+    assert kept.names() == ["find", "book", "prepare_to_answer"]
+
+
+def test_pasted_labels_come_with_the_nodes(workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(workspace, monkeypatch, tab="json")
+    pasted = {"answer_list": [], "clarification": [{"slot": "sort", "decision": "ask"}, {"slot": "x", "decision": "?"}]}
+    put(app, "edit.json.('small', ('bags', 0)).all nodes", json.dumps(pasted))
+    assert kept.drafted().body["answer_list"] == [] and not app.exception
+    assert [label["slot"] for label in kept.drafted().labels if isinstance(label, dict)] == ["sort"]
+    assert "is no decision about a slot" in html(app)
+
+
+def test_a_megabyte_of_arguments_and_two_hundred_nodes(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = {"query": "x" * 1_000_000, "tags": [f"t{index}" for index in range(300)]}
+    nodes = [{"action": {"name": "find", "arguments": long if index == 0 else {}}} for index in range(200)]
+    app = opened(workspace, monkeypatch, tab="json")
+    put(app, "edit.json.('small', ('bags', 0)).all nodes", json.dumps(nodes))
+    for tab in ("graph", "form", "json"):
+        app = opened(workspace, monkeypatch, tab=tab, node=0)
+        assert len(kept.drafted().nodes) == 200 and kept.arguments()["query"] == long["query"]
+    assert "1.0 M characters: edit it in the JSON of the node" in html(app)
+    assert any("Only the first 60 values" in caption.value for caption in app.caption)
+
+
+def test_a_viewer_is_told_why_nothing_can_be_changed(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.store.join("Vic", Role.VIEWER)
+    for tab in ("graph", "form", "json"):
+        app = opened(workspace, monkeypatch, "Vic", tab=tab)
+        assert "You are a viewer" in html(app) and str(graph_data(app)["disabled"]).startswith("You are a viewer")
+        inputs = [*app.text_area, *app.number_input, *app.multiselect, *app.checkbox, *app.segmented_control]
+        free = [each.label for each in (*inputs, *app.text_input) if not each.disabled]
+        assert sorted(free) == ["Policies", "View"]
+        allowed = {
+            "Previous",
+            "Next",
+            "Diff",
+            "History",
+            "Open in Replay",
+            "Open in Review",
+            "Team",
+            "Over the data set",
+        }
+        assert {each.label for each in app.button if not each.disabled} <= allowed
+
+
+def test_somebody_without_a_name_is_asked_for_it(workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(workspace, monkeypatch, "")
+    assert "Who is reviewing?" in html(app) and str(graph_data(app)["disabled"]).startswith("Choose a name")
+
+
+def test_a_save_makes_a_revision_and_its_edits_can_still_be_undone(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(workspace, monkeypatch)
+    put(app, field(app, "limit"), 9)
+    click(app, "edit.save")
+    head = kept.head()
+    assert head is not None and head.number == 1 and head.author == ANN and kept.draft() is None
+    assert "saved, rev. 1" in html(app)
+    click(app, "edit.undo")
+    assert kept.arguments()["limit"] == 5 and "draft, based on rev. 1" in html(app)
+
+
+def test_only_an_adjudicator_signs_off_and_problems_block_it(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert opened(workspace, monkeypatch).button(key="edit.sign").disabled
+    app = opened(workspace, monkeypatch, "Zed")
+    put(app, field(app, "query"), "")
+    raw = {"action": {"name": "no such tool", "arguments": {}}}
+    put(app, "edit.json.('small', ('bags', 0)).node 0", json.dumps(raw))
+    assert app.button(key="edit.sign").disabled and not app.button(key="edit.save").disabled
+    assert "block" in html(app) and "no such tool" in html(app)
+    click(app, "edit.undo")
+    click(app, "edit.undo")
+    put(app, field(app, "limit"), 7)
+    click(app, "edit.sign")
+    head = kept.head()
+    assert head is not None and head.action is Action.SIGN_OFF and "signed off, rev. 1" in html(app)
+    put(app, field(app, "limit"), 6)
+    assert "Against rev. 1" in html(app) and "1 changed" in html(app)
+
+
+def test_two_people_at_one_reference_lose_nothing(workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = opened(workspace, monkeypatch)
+    put(mine, field(mine, "limit"), 9)
+    theirs = opened(workspace, monkeypatch, "Zed", node=1)
+    put(theirs, field(theirs, "id", 1), "bag-118")
+    click(theirs, "edit.save")
+    mine.run()
+    assert "was saved by somebody else" in html(mine) and mine.button(key="edit.save").disabled
+    radios = {radio.label: radio.value for radio in mine.radio}
+    assert radios == {"n0 find": "mine", "n1 book": "theirs"}
+    click(mine, "edit.keep-chosen")
+    head = kept.head()
+    assert head is not None and head.number == 2 and head.body is not None
+    first, second = head.body["answer_list"][:2]  # type: ignore[index]
+    assert first["action"]["arguments"]["limit"] == 9 and second["action"]["arguments"]["id"] == "bag-118"
+    assert kept.draft() is None and "was saved by somebody else" not in html(mine)
+
+
+def test_giving_way_keeps_the_draft_as_a_conflict(workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = opened(workspace, monkeypatch)
+    put(mine, field(mine, "limit"), 9)
+    theirs = opened(workspace, monkeypatch, "Zed")
+    put(theirs, field(theirs, "limit"), 3)
+    click(theirs, "edit.save")
+    mine.run()
+    click(mine, "edit.keep-theirs")
+    assert kept.draft() is None and mine.number_input(key=field(mine, "limit")).value == 3
+    conflict = kept.store.conflicts()[0]
+    assert "'limit': 9" in str(conflict.yours.body)
+
+
+def test_an_older_revision_is_restored(workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(workspace, monkeypatch)
+    for limit in (7, 8):
+        put(app, field(app, "limit"), limit)
+        click(app, "edit.save")
+    click(app, "edit.history")
+    click(app, "edit.restore.1")
+    head = kept.head()
+    assert head is not None and (head.number, head.action) == (3, Action.RESTORE)
+    assert app.number_input(key=field(app, "limit")).value == 7
+
+
+def test_verdicts_after_the_draft_stand_beside_those_of_now(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(workspace, monkeypatch)
+    assert "No verdict flips" in html(app)
+    put(app, field(app, "query"), "red bag")
+    assert "2 of 2 models flip" in html(app) and kept.head() is None
+    click(app, "edit.whole.ask")
+    assert "2 of 2 verdicts on turns that this one can touch flip" in html(app)
+    app.multiselect(key="edit.policies").set_value(["exact", "relaxed"]).run()
+    assert not app.exception and "relaxed" in html(app)
+
+
+def test_a_turn_without_runs_says_what_to_load(workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "Load predictions to see flips" in html(opened(workspace, monkeypatch, topic="bags", turn=1))
+
+
+def test_labels_are_decided_with_the_suggestion_beside(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    second = Kept(kept.store, turn=1)
+    app = opened(workspace, monkeypatch, topic="bags", turn=1)
+    assert "suggested: infer" in html(app)
+    click(app, "edit.accept-suggestion")
+    label = second.drafted().labels[0]
+    assert isinstance(label, dict) and (label["slot"], label["decision"], label["by"]) == ("query", "infer", ANN)
+    assert label["evidence"] and app.button(key="edit.accept-suggestion").disabled
+    put(app, "edit.label.('small', ('bags', 1)).'query'", "ask")
+    assert "the finder says infer" in html(app)
+    app.text_input(key="edit.label.name").set_value("sort")
+    click(app, "edit.label.add")
+    assert [each["slot"] for each in second.drafted().labels if isinstance(each, dict)] == ["query", "sort"]
+    click(app, "edit.label-out.('small', ('bags', 1)).'sort'")
+    assert len(second.drafted().labels) == 1
+
+
+def test_a_store_that_takes_nothing_loses_nothing(workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("utb.store.database._WAIT_S", 1)
+    app = opened(workspace, monkeypatch)
+    with sqlite3.connect(kept.store.name.removeprefix("store "), isolation_level=None) as other:
+        other.execute("begin immediate")  # somebody writes, and does not end
+        put(app, field(app, "limit"), 9)
+        assert "Not saved yet" in html(app) and app.number_input(key=field(app, "limit")).value == 9
+        assert kept.draft() is None
+        other.execute("rollback")
+    other.close()
+    put(app, field(app, "query"), "red bag")
+    assert kept.arguments() == {"query": "red bag", "limit": 9} and "Not saved yet" not in html(app)
+
+
+def test_a_link_brings_the_turn_the_node_and_the_tab(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = opened(workspace, monkeypatch, dataset="small", topic="bags", turn=0, node=1, tab="form")
+    assert "n1" in html(app) and app.selectbox(key="edit.chosen.('small', ('bags', 0))").value == 1
+    app = opened(workspace, monkeypatch, dataset="gone", topic="none", turn="x", node=10**7, tab="?")
+    assert "The link names data set" in html(app)

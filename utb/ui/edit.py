@@ -43,6 +43,7 @@ def draw_edit(workspace: Workspace, settings: Settings) -> None:
     with st.sidebar:
         who = people.identify(settings, store_access.look(settings).space)
     access = store_access.look(settings)
+    who = replace(who, role=edit_state.role_of(who.name, who.role))
     desk = open_desk(workspace, edit_state.address(), access, who)
     if desk is None:
         _nothing(workspace)

@@ -14,6 +14,7 @@ from utb.graph.editing import Edited, edited_of
 from utb.model.annotation import Conflict, Save
 from utb.ui import edit_state, store_access
 from utb.ui.edit_actions import Editor
+from utb.views.markdown_text import as_markdown
 from utb.views.reference_editor_diff import LABELS, MINE, THEIRS, DiffNode, build_diff, merged
 from utb.views.text import one_line
 
@@ -69,7 +70,7 @@ def _base(editor: Editor) -> Edited:
 def _pick(editor: Editor, node: DiffNode, *, proposes_mine: bool) -> None:
     title = "Labels" if node.key == LABELS else node.title
     st.radio(
-        title,
+        as_markdown(title),
         [MINE, THEIRS],
         index=0 if proposes_mine else 1,
         horizontal=True,

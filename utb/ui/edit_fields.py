@@ -14,6 +14,7 @@ from utb.graph.editing import Refused
 from utb.graph.editing.events import SetArgument
 from utb.model import Source, Turn
 from utb.ui.edit_actions import Editor
+from utb.views.markdown_text import as_markdown
 from utb.views.reference_editor_fields import ABSENT, FieldRow, FieldsView, Kind
 from utb.views.reference_editor_values import read_json, write_json
 from utb.views.sources import chip_of
@@ -166,7 +167,7 @@ _INPUTS: dict[Kind, Draw] = {
 
 def _remove(slot: Slot, row: FieldRow) -> None:
     st.button(
-        f"Leave out {row.name}",
+        f"Leave out {as_markdown(row.name)}",
         icon=":material/close:",
         key=f"edit.out.{slot.key(row)}",
         type="tertiary",

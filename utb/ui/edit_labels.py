@@ -14,6 +14,7 @@ from utb.ui.edit_actions import Editor
 from utb.ui.edit_desk import EditDesk
 from utb.ui.edit_found import Found
 from utb.ui.graph_component import draw_pane
+from utb.views.markdown_text import as_markdown
 from utb.views.reference_editor_address import ALL_TURNS
 from utb.views.reference_editor_labels import (
     LabelRow,
@@ -67,7 +68,9 @@ def draw_labels(editor: Editor, found: Found) -> None:
                 shortcut="Y",
                 key="edit.accept-suggestion",
                 disabled=disabled or first is None,
-                help=f"{first.name}: {first.suggested}, {first.why}" if first else "Every suggestion is decided.",
+                help=as_markdown(f"{first.name}: {first.suggested}, {first.why}")
+                if first
+                else "Every suggestion is decided.",
                 on_click=_accept,
                 args=accept,
             )
@@ -119,7 +122,7 @@ def _row(editor: Editor, found: Found, row: LabelRow, disabled: bool) -> None:
             args=(target,),
         )
         st.button(
-            f"Remove the label of {row.name}",
+            f"Remove the label of {as_markdown(row.name)}",
             icon=":material/close:",
             key=f"edit.label-out.{desk.subject}.{ascii(row.slot)}",
             type="tertiary",

@@ -25,6 +25,7 @@ from utb.model import Node, NodeKind
 from utb.ui.edit_actions import Editor
 from utb.ui.edit_fields import Slot, draw_fields
 from utb.ui.edit_found import Found
+from utb.views.markdown_text import as_markdown
 from utb.views.reference_editor_diff import node_title
 from utb.views.reference_editor_fields import build_fields
 from utb.views.reference_editor_values import read_json, write_json
@@ -111,7 +112,7 @@ def _accepted(editor: Editor, index: int, node: Node, disabled: bool) -> None:
             for place, value in enumerate(values):
                 shown = "left out" if value == "" else cut_value(value_text(value), 40)
                 st.button(
-                    f"{one_line(argument, 30)}: {shown}",
+                    as_markdown(f"{one_line(argument, 30)}: {shown}"),
                     icon=":material/close:",
                     key=f"edit.accepted.{editor.desk.subject}.{index}.{ascii(argument)}.{place}",
                     help="Take it away",
@@ -190,7 +191,7 @@ def _observation(editor: Editor, index: int, node: Node, disabled: bool) -> None
     value = node.observation
     key = f"edit.observation.{editor.desk.subject}.{index}"
     line = "none" if value is None else cut_value(value if isinstance(value, str) else value_text(value), 34)
-    with st.expander(f"Observation · {line}", key=f"{key}.open"):
+    with st.expander(f"Observation · {as_markdown(line)}", key=f"{key}.open"):
         text = "" if value is None else value if isinstance(value, str) else write_json(value)
         if len(text) > MOST_RAW:
             st.caption(f"{size_words(len(text))}: too long to be shown; what is typed here takes its place.")
@@ -251,7 +252,7 @@ def draw_json(
 
 def _button(editor: Editor, label: str, event: EditEvent, disabled: bool) -> None:
     st.button(
-        label,
+        as_markdown(label),
         icon=":material/link:" if isinstance(event, Connect) else ":material/link_off:",
         key=f"edit.{type(event).__name__}.{editor.desk.subject}.{event!r}",
         disabled=disabled,

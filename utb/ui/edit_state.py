@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from utb.graph.editing import Edited
-from utb.model.annotation import DocumentId, Draft
+from utb.model.annotation import DocumentId, Draft, Role
 from utb.views.reference_editor_address import EditorAddress, read_editor_address, write_editor_address
 from utb.views.reference_editor_work import Work
 
@@ -33,6 +33,7 @@ GRAPH, TALK, LABELS, STRIP, FLIPS, FOOT, ACKED = (
     "edit-foot",
     "edit.acked",
 )
+ROLES = "edit.roles"
 REMEMBERED = 12  # states that wishes may refer to
 MOST_ACKED = 100
 
@@ -116,6 +117,14 @@ def known_work(stamp: str) -> Work | None:
 def know_work(stamp: str, work: Work) -> None:
     """Keep the work of a draft, so that its edits are not done again for every click."""
     st.session_state[WORK] = (stamp, work)
+
+
+def role_of(name: str, role: Role | None) -> Role | None:
+    """The role of this person; while the store cannot say, the one that it named before in this session."""
+    known: Mapping[str, Role] = st.session_state.get(ROLES, {})
+    if role is not None and known.get(name) is not role:
+        st.session_state[ROLES] = {**known, name: role}
+    return role if role is not None else known.get(name)
 
 
 def acked() -> tuple[str, ...]:
