@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from utb import __version__
-from utb.cli import annotations, compare_arguments, convert, exits, personas, score, score_turns, show, stats
+from utb.cli import annotations, compare_arguments, convert, exits, generate, personas, score, score_turns, show, stats
 from utb.cli import app as app_command
 from utb.cli.console import say
 from utb.errors import UtbError
@@ -31,6 +31,7 @@ _COMMANDS = (
     ("convert", convert.convert, convert.EXAMPLE),
     ("stats", stats.stats, stats.EXAMPLE),
     ("personas", personas.personas, personas.EXAMPLE),
+    ("generate", generate.generate, generate.EXAMPLE),
 )
 _ANNOTATIONS = (
     ("export", annotations.export_annotations, annotations.EXPORT_EXAMPLE),

@@ -61,9 +61,10 @@ class Prompt:
         if values.keys() != PLACEHOLDERS[self.role]:
             raise ValueError(f"{self.name}: values for {sorted(values.keys() ^ PLACEHOLDERS[self.role])} do not fit")
         try:
-            return self.standing.render(values).strip(), self.situation.render(values).strip()
+            standing, situation = (_writable(part.render(values)) for part in (self.standing, self.situation))
         except TemplateError as error:
             raise ConfigError(f"prompt {self.name}: {error}") from error
+        return standing, situation
 
 
 def read_prompts(language: str, folder: Path = PROMPTS) -> dict[SynthesisRole, Prompt]:
@@ -78,6 +79,11 @@ def read_prompts(language: str, folder: Path = PROMPTS) -> dict[SynthesisRole, P
     return {
         role: _read(folder / language / f"{role.value}.md", f"{language}/{role.value}", role) for role in PLACEHOLDERS
     }
+
+
+def _writable(text: str) -> str:
+    """The text without halves of characters, which models may have written and no request can carry."""
+    return text.strip().encode("utf-8", "replace").decode()
 
 
 def _read(path: Path, name: str, role: SynthesisRole) -> Prompt:

@@ -1,0 +1,157 @@
+"""`utb generate`: synthesise sessions of personas; the same command goes on where it stopped."""
+
+import asyncio
+import itertools
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from utb.cli import exits
+from utb.cli.console import FaultPrinter, Format, print_json, say
+from utb.cli.progress import Meter
+from utb.cli.settings import CHECKOUT, settings_from_environment
+from utb.cli.text import one_line
+from utb.errors import ConfigError
+from utb.io.people import load_people
+from utb.io.tool_sets import Language, ToolSet, read_tool_sets
+from utb.io.workspace import open_workspace
+from utb.model import Persona
+from utb.providers.protocol import Provider
+from utb.providers.settings import ProviderSettings, connect
+from utb.synthesis.checkpoints import RunFolder
+from utb.synthesis.outline import FEWEST_OF_SESSION, MOST_OF_SESSION
+from utb.synthesis.roles import Cast, cast_of, read_roles
+from utb.synthesis.running import RunPlan, SessionEnded, TopicMade, synthesise
+from utb.synthesis.templates import LANGUAGES, read_prompts
+from utb.world.draws import Draws
+
+EXAMPLE = "utb generate --config roles.toml --provider local --seed 7 --personas 2 --out run"
+_SCHEMAS = CHECKOUT / "tool_schemas"
+
+
+def generate(
+    config: Annotated[Path, typer.Option(help="TOML file: providers, and which model speaks for which role.")],
+    provider: Annotated[str, typer.Option(help="Provider of the file for roles that name none.")],
+    seed: Annotated[int, typer.Option(help="Everything that is drawn depends on it.")],
+    out: Annotated[Path, typer.Option(help="Folder of the run; one that holds part of this run is completed.")],
+    personas: Annotated[int | None, typer.Option(min=1, help="So many, from the first. Default: all.")] = None,
+    people: Annotated[str, typer.Option(help="Data set whose people they are.")] = "utb-sim",
+    workspace: Annotated[
+        Path | None, typer.Option(help="Workspace with the people. Default: UTB_WORKSPACE, else the one that ships.")
+    ] = None,
+    language: Annotated[str, typer.Option(help="en or zh.")] = "en",
+    turns: Annotated[
+        int | None,
+        typer.Option(min=1, help=f"Turns of a session. Default: {FEWEST_OF_SESSION} to {MOST_OF_SESSION}, drawn."),
+    ] = None,
+    tool_set: Annotated[
+        list[str] | None, typer.Option(help="Tool set that topics draw from; repeatable. Default: all.")
+    ] = None,
+    concurrency: Annotated[int, typer.Option(min=1, help="Personas at once.")] = 4,
+    format: Annotated[Format, typer.Option(help="How the result is printed.")] = Format.TEXT,
+) -> None:
+    """Synthesise the sessions of personas, with models for the roles and executable tools."""
+    if language not in LANGUAGES:
+        raise ConfigError(f"--language {language!r}: expected {' or '.join(LANGUAGES)}")
+    printer, folder = FaultPrinter(), workspace or settings_from_environment().workspace
+    sets = read_tool_sets(_SCHEMAS)
+    plan = RunPlan(
+        seed=seed,
+        language=cast(Language, language),
+        personas=_personas(folder, people, personas, printer),
+        tool_sets=sets,
+        drawn=_drawn(tool_set, sets),
+        prompts=read_prompts(language),
+        fewest_turns=turns or FEWEST_OF_SESSION,
+        most_turns=turns or MOST_OF_SESSION,
+        concurrency=concurrency,
+    )
+    ended = _run(plan, cast_of(read_roles(config), provider, _Connector(Draws("waits", seed))), out)
+    _report(ended, out, format)
+    raise typer.Exit(_exit_code(ended, printer))
+
+
+def _run(plan: RunPlan, voices: Cast, out: Path) -> tuple[SessionEnded, ...]:
+    done: dict[str, int] = {}
+    with Meter("generate", 0) as meter:
+
+        def listen(event: TopicMade | SessionEnded) -> None:
+            done[event.persona] = event.turns
+            if isinstance(event, TopicMade) and event.failure is not None:
+                failed = event.failure
+                say(f"{event.topic_id}/{failed.turn}: {failed.code.value}: {one_line(failed.message)}")
+            meter.at(sum(done.values()), f"{sum(done.values())} turns")
+
+        try:
+            return asyncio.run(synthesise(plan, voices, RunFolder(out), listen, lambda: datetime.now(UTC)))
+        except KeyboardInterrupt:
+            say(f"utb generate: interrupted; the same command goes on where it stopped in {one_line(str(out))}")
+            raise
+
+
+def _personas(workspace: Path, dataset: str, most: int | None, printer: FaultPrinter) -> list[Persona]:
+    folders = open_workspace(workspace).persona_folders
+    found = next((folder for folder in folders if folder.name == dataset), None)
+    if found is None:
+        known = ", ".join(sorted(folder.name for folder in folders)) or "none"
+        raise ConfigError(f"no people {dataset!r} in {workspace}; there are: {known}")
+    loaded = load_people(found)
+    for fault in loaded.faults:
+        printer.report(fault)
+    chosen = list(loaded.personas.values())
+    if not chosen:
+        raise ConfigError(f"{workspace}: no persona of {dataset!r} can be used")
+    return chosen if most is None else chosen[:most]
+
+
+def _drawn(wanted: list[str] | None, sets: Mapping[str, ToolSet]) -> list[str]:
+    names = sorted(sets)
+    unknown = sorted(set(wanted or ()) - set(names))
+    if unknown:
+        raise ConfigError(f"unknown tool set {', '.join(unknown)}; known: {', '.join(names)}")
+    return sorted(set(wanted)) if wanted else names
+
+
+class _Connector:
+    """Makes providers; keys come from the environment, waits between attempts are spread by the seed."""
+
+    def __init__(self, draws: Draws) -> None:
+        self._draws = draws
+        self._count = itertools.count()
+
+    def __call__(self, name: str, settings: ProviderSettings) -> Provider:
+        """The provider of that name."""
+        return connect(name, settings, os.environ, lambda: self._draws.unit(next(self._count)))
+
+
+def _report(ended: tuple[SessionEnded, ...], out: Path, format: Format) -> None:
+    for session in ended:
+        if session.stopped is not None:
+            say(f"{session.persona}: stopped at {session.turns} of {session.wanted} turns: {one_line(session.stopped)}")
+    if format is Format.JSON:
+        print_json(
+            {
+                "format": "utb.generation/1",
+                "out": str(out),
+                "sessions": [
+                    {"persona": one.persona, "turns": one.turns, "wanted": one.wanted, "stopped": one.stopped}
+                    for one in ended
+                ],
+            }
+        )
+        return
+    complete = sum(session.stopped is None for session in ended)
+    turns = sum(session.turns for session in ended)
+    print(f"{complete} of {len(ended)} sessions complete, {turns:,} turns, in {one_line(str(out))}")
+    if complete < len(ended):
+        print("the same command goes on where it stopped")
+
+
+def _exit_code(ended: tuple[SessionEnded, ...], printer: FaultPrinter) -> int:
+    if not any(session.turns for session in ended):
+        return exits.NOTHING_USABLE
+    return exits.PARTLY_USABLE if any(session.stopped for session in ended) else printer.exit_code
