@@ -123,7 +123,7 @@ def test_the_saved_file_opens_from_disk_and_asks_nobody(browser: Browser, sample
         page.goto(file.as_uri())
         expect(page.get_by_test_id("verdict")).to_contain_text("wrong")
         expect(page.frame_locator("iframe").locator("canvas")).to_be_visible()
-        page.locator("[data-fold='arguments-0-0']").click()
+        page.locator("button[data-fold='arguments-0-0']").click()
         expect(page.locator("[id='arguments-0-0']")).to_be_visible()
         page.locator("tr[data-path=url]").first.click()
         expect(page.locator("tr.sel[data-path=url]")).to_be_visible()
@@ -165,7 +165,7 @@ def _walk(page: Page, address: str, folder: Path, number: int) -> Path:
     for rank in range(number + 1, min(number + 6, count) + 1):
         expect(page.get_by_text(f"{rank} of {count}", exact=True)).to_be_visible()
         settle(page)
-        page.evaluate("() => document.querySelectorAll('[data-fold]').forEach((fold) => fold.click())")
+        page.evaluate("() => document.querySelectorAll('button[data-fold]').forEach((fold) => fold.click())")
         assert page.evaluate("() => window.hacked") is None
         assert page.evaluate(OVERFLOW) <= 0
         if rank < count:

@@ -206,7 +206,7 @@ def test_the_page_never_scrolls_sideways(browser: Browser, address: str, width: 
 
 def test_hostile_text_stays_text(page: Page, address: str) -> None:
     visit(page, address, dataset="hostile")
-    for fold in page.locator("[data-fold]").all():
+    for fold in page.locator("button[data-fold]").all():
         fold.click()
     assert page.evaluate("() => window.hacked") is None
     for text in (workspaces.SCRIPT, workspaces.LINK, "$$\\frac{1}{2}$$ :red[red] :material/home:"):
@@ -225,7 +225,7 @@ def test_a_long_observation_is_cut_and_opens_on_demand(page: Page, address: str)
     visit(page, address, dataset="large")
     sent = page.evaluate("() => document.querySelector('.st-key-replay-run').textContent.length")
     assert sent < 20_000
-    page.locator("[data-fold='observation-0-0']").click()
+    page.locator("button[data-fold='observation-0-0']").click()
     page.get_by_test_id("more-observation-0-0").click()
     expect(page.locator("[id='observation-0-0'] pre")).to_contain_text("line 2856:")
 

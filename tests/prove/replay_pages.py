@@ -154,7 +154,7 @@ def _attacked(page: Page, address: str, until: str, *, saved: bool = False) -> S
         return [f"{address}: {error}"]
     if not saved:
         settle(page)
-    page.evaluate("() => document.querySelectorAll('[data-fold]').forEach((each) => each.click())")
+    page.evaluate("() => document.querySelectorAll('button[data-fold]').forEach((each) => each.click())")
     faults = []
     if any(frame.evaluate("() => window.hacked") is not None for frame in page.frames):
         faults.append(f"{address}: acted")
