@@ -355,3 +355,25 @@ def test_a_verdict_given_while_the_server_is_away_is_saved_when_it_is_back(brows
             expect(page.get_by_test_id("sample")).to_contain_text("t1", timeout=60_000)
             settle(page)
             assert kept.decisions() == {"t0": "fail"} and kept.revisions() == 1
+
+
+def test_dialogues_follow_the_dark_theme(browser: Browser, address: str, kept: Kept) -> None:
+    with guarded_page(browser, address, dark=True) as page:
+        visit(page, address, dataset=kept.dataset, topic="t0", turn=0)
+        page.keyboard.press("h")
+        nothing = page.get_by_test_id("story")
+        expect(nothing).to_contain_text("Nobody has said anything")
+        assert nothing.evaluate("story => getComputedStyle(story).color") == "rgb(230, 233, 238)"  # light on dark
+
+
+def test_the_way_through_the_queue_is_in_sight_on_a_narrow_screen(browser: Browser, address: str, kept: Kept) -> None:
+    with guarded_page(browser, address, width=1024, height=768) as page:
+        visit(page, address, dataset=kept.dataset, topic="t0", turn=0)
+        boxes = [page.locator(f".st-key-review-{key} button").first.bounding_box() for key in "KJN"]
+        filters = page.locator(".st-key-review-filters").bounding_box()
+        assert filters and all(boxes)
+        edges = [
+            filters["x"] + filters["width"],
+            *(edge for box in boxes if box for edge in (box["x"], box["x"] + box["width"])),
+        ]
+        assert edges == sorted(edges), "one button lies over another"

@@ -42,7 +42,7 @@ def draw_offer(desk: Desk, settings: Settings) -> None:
         return
     for each in shipped_reviews(desk.workspace.root):
         with st.container(
-            horizontal=True, vertical_alignment="center", gap="small", key=f"review-shipped-{each.path.stem}"
+            horizontal=True, vertical_alignment="center", gap="small", key=f"dense-review-shipped-{each.path.stem}"
         ):
             draw_note(_words(each, desk.who))
             if desk.who.role is Role.ADJUDICATOR:
@@ -79,7 +79,7 @@ def _head(path: Path) -> ShippedReviews | None:
     try:
         with path.open("rb") as file:
             head = msgspec.json.decode(file.read(HEAD).partition(b"\n")[0])
-    except (OSError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, RecursionError):
         return None
     if not isinstance(head, Mapping) or head.get("format") != FORMAT:
         return None

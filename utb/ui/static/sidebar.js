@@ -20,11 +20,20 @@ function fit(isNarrow) {
   return true;
 }
 
+// Dialogues and popovers stand outside the part of the page that Streamlit makes light or dark: the root has to say it.
+function shade() {
+  const app = find("stApp");
+  if (app) document.documentElement.style.colorScheme = getComputedStyle(app).colorScheme;
+}
+
 export default function () {
   const root = document.documentElement;
+  shade();
   if (root.classList.contains(READY)) return;
   const query = window.matchMedia(NARROW);
   if (!fit(query.matches)) return; // the sidebar is not there yet: the next run of the page tries again
   root.classList.add(READY);
   query.addEventListener("change", (event) => fit(event.matches));
+  // the theme can change without a run of the page; it is looked at again before a dialogue can be
+  new MutationObserver(shade).observe(document.body, { childList: true });
 }
