@@ -17,6 +17,7 @@ from tests.app.workspaces import topic, write_dataset
 from utb.model.annotation import Draft, ItemId, Review, ReviewDecision, Role, Save
 from utb.store import Store, open_store
 from utb.testing import answer, node
+from utb.ui import people
 from utb.ui.settings import SHIPPED
 from utb.views.review_item import review_document, write_review
 
@@ -409,3 +410,18 @@ def test_the_name_of_a_topic_brings_no_markup_into_a_toast(
     app.button(key="review.U").click().run()
     said = next(toast.value for toast in app.toast)
     assert r"\!\[x\]\(http\:\/\/evil\.example" in said and r"\:red\[a\]" in said and r"\$b\$" in said
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  王 小\n明 ", "王 小 明"),
+        ("An\u200bn\ufeff", "Ann"),
+        ("\u202eeoZ", "eoZ"),
+        ("Jose\u0301", "Jos\u00e9"),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("\u200b", ""),
+    ],
+)
+def test_names_that_look_the_same_are_the_same(typed: str, kept: str) -> None:
+    assert people.clean(typed) == kept

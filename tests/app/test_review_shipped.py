@@ -69,3 +69,22 @@ def test_other_files_are_passed_over(tmp_path: Path, text: str) -> None:
     (tmp_path / "reviews" / "x.jsonl").write_text(text, encoding="utf-8")
     assert shipped_reviews(tmp_path) == ()
     assert shipped_reviews(tmp_path / "absent") == ()
+
+
+def test_a_file_that_is_gone_when_it_is_to_be_imported_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace = small(tmp_path / "w")
+    (workspace / "reviews").mkdir()
+    file = workspace / "reviews" / "some.jsonl"
+    file.write_text('{"format": "utb.annotations/1", "people": 0, "entries": 1, "drafts": 0}\n', encoding="utf-8")
+    app = review(workspace, monkeypatch)
+    file.unlink()
+    app.button(key="review.import.some").click().run()
+    assert not app.exception and "some.jsonl" in html(app)
+
+
+def test_a_file_that_is_endlessly_deep_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "reviews").mkdir()
+    (tmp_path / "reviews" / "deep.jsonl").write_bytes(b"[" * 5_000)
+    assert shipped_reviews(tmp_path) == ()

@@ -1,5 +1,6 @@
 """Export and import: equal stores give equal bytes; nothing that is there is ever overwritten. On both databases."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -211,3 +212,14 @@ def test_an_import_that_cannot_be_stored_leaves_nothing(another: Opener, clock: 
     with pytest.raises(StoreError, match="cannot be stored"):
         second.import_file(tmp_path / "a.jsonl")
     assert (second.latest(), second.people()) == (0, ())
+
+
+def test_a_file_that_would_leave_nobody_to_give_roles_is_refused(new_url: Callable[[], str], tmp_path: Path) -> None:
+    file = tmp_path / "viewers.jsonl"
+    head = {"format": "utb.annotations/1", "people": 1, "entries": 0, "drafts": 0}
+    lines = [head, {"record": "person", "name": "vic", "role": "viewer"}]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    with open_store(new_url()) as store:
+        with pytest.raises(StoreError, match="nobody would be an adjudicator"):
+            store.import_file(file)
+        assert store.people() == ()

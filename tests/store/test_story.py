@@ -51,3 +51,13 @@ def test_the_same_comment_or_look_is_one(store: Store) -> None:
     assert store.reveals(item(turn=5)) == store.comments(item(turn=5)) == ()
     with pytest.raises(StoreError, match="needs the id of its event"):
         store.comment(comment("no id", ""))
+
+
+def test_the_event_of_a_comment_cannot_be_used_for_another(store: Store) -> None:
+    store.join("bob")
+    kept = store.comment(Comment(item=item(), author="ann", text="one", at="", event_id="e"))
+    assert store.comment(Comment(item=item(), author="ann", text="one", at="", event_id="e")) == kept
+    for author, text in (("ann", "two"), ("bob", "one")):
+        with pytest.raises(StoreError, match="was another comment before"):
+            store.comment(Comment(item=item(), author=author, text=text, at="", event_id="e"))
+    assert store.comments(item()) == (kept,)

@@ -58,7 +58,7 @@ def claim(connection: Connection, item: ItemId, annotator: str, term: Term) -> C
     """Take (or keep) this item, None where it is full."""
     need_writer(connection, annotator, "claim items")
     _forget_expired(connection, term)
-    others = _work(connection, {item.dataset}, term.version).takers[item] - {annotator}
+    others = _work(connection, {item.dataset}, term.version, item).takers[item] - {annotator}
     return _take(connection, item, annotator, term) if len(others) < term.overlap else None
 
 
@@ -98,13 +98,11 @@ def _forget_expired(connection: Connection, term: Term) -> None:
     connection.execute(delete(claims).where(claims.c.expires_at <= stamp(term.now)))
 
 
-def _work(connection: Connection, datasets: Iterable[str], version: Version) -> Work:
-    """What has been done and is being done in these data sets."""
+def _work(connection: Connection, datasets: Iterable[str], version: Version, item: ItemId | None = None) -> Work:
+    """What has been done and is being done in these data sets, or with one item."""
     work = Work(defaultdict(set), defaultdict(set))
     names = sorted(datasets)
     held = select(claims).where(claims.c.dataset.in_(names))
-    for row in connection.execute(held).mappings():
-        work.takers[item_of(row)].add(row["annotator"])
     newest = and_(revisions.c.document == documents.c.id, revisions.c.number == documents.c.head)
     reviewed = (
         select(documents, revisions.c.item_sha256)
@@ -112,6 +110,11 @@ def _work(connection: Connection, datasets: Iterable[str], version: Version) -> 
         .where(documents.c.kind == DocumentKind.REVIEW.value, documents.c.dataset.in_(names))
         .where(documents.c.decision.is_not(None))
     )
+    if item is not None:
+        held = held.where(matches(claims, item_columns(item)))
+        reviewed = reviewed.where(matches(documents, item_columns(item)))
+    for row in connection.execute(held).mappings():
+        work.takers[item_of(row)].add(row["annotator"])
     for row in connection.execute(reviewed).mappings():
         about, wanted = row["item_sha256"], version(item_of(row))
         if about and wanted and about != wanted:

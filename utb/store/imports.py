@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, Table, func, insert, select, update
 
 from utb.errors import StoreError
-from utb.model import Comment, Conflict, DocumentId, Fault, Revision, Save
+from utb.model import Comment, Conflict, DocumentId, Fault, Revision, Role, Save
 from utb.store import documents, drafts, people, story, talk
 from utb.store.histories import Entry, KeptConflict
 from utb.store.patch import is_same
@@ -39,6 +39,9 @@ def merge(connection: Connection, contents: Contents) -> Imported:
     new_people = [person for person in contents.people if person.name not in known_people]
     for person in new_people:
         people.add(connection, person)
+    everybody = people.everybody(connection)
+    if everybody and not any(person.role is Role.ADJUDICATOR for person in everybody):
+        raise StoreError("nobody would be an adjudicator, and so nobody could give roles; nothing was imported")
     log = _Log(connection)
     for entry in contents.entries:
         log.take(entry)

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, RowMapping, Select, Table, insert, select
 
-from utb.errors import StoreError
+from utb.errors import ContentRefused, StoreError
 from utb.model import Comment, ItemId, Reveal
 from utb.store.database import next_sequence
 from utb.store.people import need_writer
@@ -14,11 +14,16 @@ from utb.store.schema import comments, reveals
 
 
 def add_comment(connection: Connection, comment: Comment, at: str) -> Comment:
-    """Append a comment; the same event is one comment."""
+    """Append a comment; the same event is one comment. Raises `ContentRefused` if it was another one before."""
     need_writer(connection, comment.author, "comment")
     known = _known(connection, comments, comment.event_id)
     if known is not None:
-        return comment_of(known)
+        before = comment_of(known)
+        if (before.item, before.author, before.text) != (comment.item, comment.author, comment.text):
+            raise ContentRefused(
+                f"event {comment.event_id!r} was another comment before; give this one an id of its own"
+            )
+        return before
     kept = msgspec.structs.replace(comment, at=at, sequence=next_sequence(connection))
     connection.execute(insert(comments).values(**columns(kept)))
     return kept

@@ -4,8 +4,10 @@ The name is no secret and no proof; where the app runs behind a sign-on (`[auth]
 that the sign-on vouches for is taken instead and cannot be chosen.
 """
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
+from unicodedata import normalize
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -22,6 +24,7 @@ from utb.views.text import one_line
 IDENTITY, FORGETS, NAME = "review-identity", "review.forgets", "review.name"
 LONGEST, MOST = 60, 12
 LONGEST_ADDRESS = 254  # of a sign-on: cut shorter, two people could become one
+_INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]")
 _SCRIPT = (Path(__file__).with_name("static") / "identity.js").read_text(encoding="utf-8")
 _identity = st.components.v2.component(
     "utb_identity", html='<span class="utb-identity" hidden></span>', js=_SCRIPT, isolate_styles=False
@@ -68,8 +71,11 @@ def identify(settings: Settings, space: str) -> Who:
 
 
 def clean(name: str) -> str:
-    """The name as it is stored: one line, not too long."""
-    return one_line(name, LONGEST)
+    """The name as it is stored: one line, not too long, nothing invisible in it, and each letter spelt one way.
+
+    Else two people could look the same in every list, or one could turn the words around the name.
+    """
+    return one_line(normalize("NFC", _INVISIBLE.sub("", name)), LONGEST)
 
 
 def draw_choice(settings: Settings, access: Access) -> None:
