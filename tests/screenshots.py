@@ -1,14 +1,18 @@
-"""Pictures of the app for the README and the guide: `python -m tests.screenshots`.
+"""Pictures of the app for the README and the guide: `python -m tests.screenshots [NAME ...]`.
 
-Made from the shipped workspace, so that what they show is what a newcomer sees.
+Made from the shipped workspace with its reviews, so that what they show is what a newcomer sees.
 """
 
+import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from tests.app.driving import PROJECT, guarded_page, launch, serve, settle
+from tests.app.driving import PROJECT, guarded_page, launch, settle
+from tests.app.reviewing import serve_review, visit
+from utb.store import open_store
+from utb.ui.settings import SHIPPED
 
 IMAGES = PROJECT / "docs" / "images"
 SETTLED_MS = 1500  # fonts and the last paint of the graph
@@ -17,22 +21,31 @@ VIEWS = {
     "overview": "",
     "tools": "tools",
 }
+REVIEWER = "Maren Ostby"
+REVIEW = {"dataset": "utb-mini", "topic": "p3_news_8", "turn": 0, "show": "disputed", "node": 1, "path": "language"}
 
 
-def main() -> None:
-    """Write one picture a page at 1440 by 900."""
+def main(wanted: list[str]) -> None:
+    """Write one picture a page at 1440 by 900, or only those that are named."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    log = Path(tempfile.gettempdir()) / "utb-screenshots.log"
-    with serve(PROJECT / "annotations", log) as address, sync_playwright() as driver:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        path = Path(folder) / "store.sqlite"
+        store = open_store(path)
+        store.import_file(SHIPPED / "reviews" / "utb-mini.jsonl")
+        store.close()
         browser = launch(driver)
-        for name, view in VIEWS.items():
-            with guarded_page(browser, address) as page:
-                page.goto(address + view)
-                settle(page)
-                page.wait_for_timeout(SETTLED_MS)
-                page.screenshot(path=IMAGES / f"{name}.png")
+        with serve_review(SHIPPED, path) as server:
+            for name in wanted or [*VIEWS, "review"]:
+                with guarded_page(browser, server.address) as page:
+                    if name == "review":
+                        visit(page, server.address, REVIEWER, **REVIEW)
+                    else:
+                        page.goto(server.address + VIEWS[name])
+                    settle(page)
+                    page.wait_for_timeout(SETTLED_MS)
+                    page.screenshot(path=IMAGES / f"{name}.png")
         browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
