@@ -38,15 +38,18 @@ def task_type_of(graph: ReferenceGraph) -> TaskType:
     return TaskType.SEQUENTIAL if longest == len(calls) else TaskType.MIXED
 
 
-def as_drawn(shown: TaskType, mode: TurnMode, labels: Iterable[SlotLabel]) -> TaskType:
-    """A turn drawn as underspecified whose missing value can be inferred lacks information, too."""
-    inferable = any(label.decision is Decision.INFER for label in labels)
-    return TaskType.CLARIFY if mode is TurnMode.UNDERSPECIFIED and inferable and shown is not TaskType.CHAT else shown
+def as_drawn(shown: TaskType, mode: TurnMode) -> TaskType:
+    """A turn drawn as underspecified that calls without a question lacks information too: there it is inferred."""
+    return TaskType.CLARIFY if mode is TurnMode.UNDERSPECIFIED and shown is not TaskType.CHAT else shown
 
 
-def unlike_drawn(shown: TaskType, mode: TurnMode) -> str | None:
+def unlike_drawn(shown: TaskType, mode: TurnMode, labels: Iterable[SlotLabel]) -> str | None:
     """What the turn was drawn to be, where it has become something else."""
     drawn = NODE_TYPES[mode]
+    if drawn == "CQ" and shown is not TaskType.CLARIFY:
+        if shown is not TaskType.CHAT and any(label.decision is Decision.INFER for label in labels):
+            return None
+        return "The turn was drawn as CQ, but asks nothing, and nothing earlier in the topic tells what it leaves open."
     fitting = {"ST": (TaskType.SINGLE,), "CQ": (TaskType.CLARIFY,), "CC": (TaskType.CHAT,)}.get(
         drawn, (TaskType.PARALLEL, TaskType.SEQUENTIAL, TaskType.MIXED)
     )

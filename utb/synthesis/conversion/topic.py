@@ -96,8 +96,8 @@ def _column(bare: Turn, made: SynthesisTurn) -> _Column:
     calls = [index for index, node in enumerate(graph.nodes) if node.kind is NodeKind.CALL]
     sources = {index: suggested_sources(turn, index, seen) for index in calls}
     labels = suggested_labels(turn, seen)
-    shown = as_drawn(task_type_of(graph), made.mode, labels)
-    unlike = unlike_drawn(shown, made.mode)
+    shown = task_type_of(graph)
+    unlike = unlike_drawn(shown, made.mode, labels)
     if unlike is not None:
         doubts = (*doubts, Doubt(DoubtKind.NODE_TYPE, turn.turn, None, unlike))
     answer_list = [
@@ -105,7 +105,9 @@ def _column(bare: Turn, made: SynthesisTurn) -> _Column:
     ]
     subtype = subtype_of(turn, made, sources) if turn.turn else None
     kept = msgspec.structs.replace(turn, reference=build_graph(answer_list), clarification=labels)
-    return _Column(kept, answer_list, shown.value, None if subtype is None else subtype.value, labels, doubts)
+    return _Column(
+        kept, answer_list, as_drawn(shown, made.mode).value, None if subtype is None else subtype.value, labels, doubts
+    )
 
 
 def _lost(bare: Turn) -> _Column:

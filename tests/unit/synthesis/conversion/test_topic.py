@@ -33,12 +33,21 @@ def test_task_types_follow_from_the_graph() -> None:
     assert _types(ask("find", "x"), batch(FIND)) == ["Clarify"]
 
 
-def test_an_underspecified_turn_whose_value_can_be_inferred_lacks_information_too() -> None:
-    first, second = turn("Find lamps in the hall.", batch(FIND)), turn("And chairs?", batch(AGAIN))
-    kinds = [TurnMode.SINGLE, TurnMode.UNDERSPECIFIED]
-    for mode, name in zip(kinds, ["Single-Tool", "Clarify"], strict=True):
-        made = topic(first, turn("And chairs?", *second.plan, mode=mode))
-        assert topic_of_session(made).record["task_types"] == ["Single-Tool", name]
+@pytest.mark.parametrize(
+    ("mode", "request_text", "name", "doubts"),
+    [
+        (TurnMode.SINGLE, "And chairs?", "Single-Tool", 0),
+        (TurnMode.UNDERSPECIFIED, "And chairs?", "Clarify", 0),
+        (TurnMode.UNDERSPECIFIED, "Find chairs in the hall.", "Clarify", 1),
+    ],
+)
+def test_an_underspecified_turn_without_a_question_is_one_to_infer(
+    mode: TurnMode, request_text: str, name: str, doubts: int
+) -> None:
+    first = turn("Find lamps in the hall.", batch(FIND), mode=TurnMode.SINGLE)
+    converted = topic_of_session(topic(first, turn(request_text, batch(AGAIN), mode=mode)))
+    assert converted.record["task_types"] == ["Single-Tool", name]
+    assert len(converted.doubts) == doubts
 
 
 @pytest.mark.parametrize(
