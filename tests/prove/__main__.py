@@ -21,6 +21,7 @@ from tests.prove import (
     scoring,
     store,
     store_page,
+    synthesis_conversion,
     tools,
 )
 from tests.prove.report import Line, lettered, show
@@ -41,6 +42,7 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
     },
     "tools": {line.__name__.removeprefix("line_"): (line,) for line in (*tools.LINES, *persona_faults.LINES)},
     "store": {**store.LINES, **store_page.LINES},
+    "synthesis": {"d": synthesis_conversion.LINES},
     "edit": {line.__name__.removeprefix("line_"): (line,) for line in edit.LINES},
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
