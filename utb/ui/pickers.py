@@ -10,8 +10,10 @@ from utb.ui import scored, state
 from utb.ui.choice import Choice, without_misfits
 from utb.ui.filters import draw_filters
 from utb.ui.messages import draw_note, draw_title
+from utb.ui.navigation import leave_for
 from utb.views.address import Address
 from utb.views.facets import Place
+from utb.views.reference_editor_address import EditorAddress, write_editor_address
 from utb.views.text import counted, cut_middle, one_line
 from utb.views.words import VERDICT
 
@@ -93,6 +95,8 @@ def _walk(choice: Choice) -> None:
         st.html(f'<div class="utb"><span class="mute s nw">{_rank(choice)}</span></div>', width="content")
         _step(choice, choice.turn_beside(-1), "Previous", ":material/chevron_left:", "K")
         _step(choice, choice.turn_beside(1), "Next", ":material/chevron_right:", "J")
+        icon = ":material/edit:"
+        st.button("Edit reference", icon=icon, shortcut="E", key="replay.E", on_click=_edit, args=(choice,))
 
 
 def draw_failures(choice: Choice) -> None:
@@ -102,6 +106,13 @@ def draw_failures(choice: Choice) -> None:
         _step(choice, choice.failure_beside(1), "Next failure", ":material/keyboard_double_arrow_right:", "Shift+J")
     elif choice.judgements:
         draw_note(f"No failure among {counted(sum(place in choice.judgements for place in choice.offered), 'run')}")
+
+
+def _edit(choice: Choice) -> None:
+    """Go and edit what this turn should have looked like, at the node that is chosen."""
+    node = state.address().node
+    target = EditorAddress(dataset=choice.address.dataset, topic=choice.place[0], turn=choice.place[1], node=node)
+    leave_for("edit", write_editor_address(target))
 
 
 def _rank(choice: Choice) -> str:

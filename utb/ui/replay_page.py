@@ -16,6 +16,8 @@ from utb.ui.setup import guarded
 @st.fragment
 def draw_page(root: Path) -> None:
     """Everything on the page; `root` is the folder of the workspace."""
+    if state.LEAVING in st.session_state:  # a button in here that leads to another page draws only this part again
+        st.rerun()
     with guarded(TITLE):
         workspace = cached.workspace(root)
         choice = choose(workspace, state.address(), compared=filters.is_open())
