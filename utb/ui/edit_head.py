@@ -36,7 +36,12 @@ def draw_head(editor: Editor, found: Found) -> None:
         _walk(desk)
         st.html(render("edit_standing.html", desk=desk), width="content")
         with st.container(
-            horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="xsmall", wrap=False
+            horizontal=True,
+            horizontal_alignment="right",
+            vertical_alignment="center",
+            gap="xsmall",
+            wrap=False,
+            key="edit-acts",
         ):
             _acts(editor, found)
 
