@@ -1,6 +1,7 @@
 """Runs of `utb generate` against a stub server, as a process or as a function."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 from tests.synthesis.scripts import TOOL_SETS, roles_toml
 from utb.synthesis.checkpoints import RunFolder
 
+DATA = Path(__file__).parent / "data"
 PERSONAS, TURNS, SEED = 2, 12, 7
 
 
@@ -17,9 +19,13 @@ def arguments(folder: Path, base_url: str, *, name: str = "run", tools: str = "w
     config = folder / f"{name}.toml"
     config.write_text(roles_toml(base_url, tools=tools, more=more), encoding="utf-8")
     sets = [part for tool_set in TOOL_SETS for part in ("--tool-set", tool_set)]
+    workspace = folder / "workspace"
+    (workspace / "datasets").mkdir(parents=True, exist_ok=True)
+    shutil.copytree(DATA / "personas", workspace / "personas" / "small", dirs_exist_ok=True)
+    people = ("--workspace", str(workspace), "--people", "small", "--tools", str(DATA / "tool_schemas"))
     return [
         *("generate", "--config", str(config), "--provider", "stub", "--seed", str(SEED), "--out", str(folder / name)),
-        *("--personas", str(PERSONAS), "--turns", str(TURNS), *sets),
+        *("--personas", str(PERSONAS), "--turns", str(TURNS), *sets, *people),
     ]
 
 

@@ -24,11 +24,13 @@ _MODES = {
     "Nothing to be done": "chat",
 }
 _REQUEST = re.compile(r"^The request: \[(\w+)\] (\w+) (\d+)", re.MULTILINE)
+_RESULT = re.compile(r"^Result \d+:.*$", re.MULTILINE)
 _DAY = re.compile(r"^It is (\d{4})-(\d\d)", re.MULTILINE)
 
 
 def number_of(text: str) -> int:
-    """A number that depends on the text alone."""
+    """A number that depends on the text alone, and not on what tools returned."""
+    text = _RESULT.sub("", text)
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
 
 

@@ -51,6 +51,7 @@ def generate(
     tool_set: Annotated[
         list[str] | None, typer.Option(help="Tool set that topics draw from; repeatable. Default: all.")
     ] = None,
+    tools: Annotated[Path, typer.Option(help="Folder of tool sets.", show_default="tool_schemas")] = _SCHEMAS,
     concurrency: Annotated[int, typer.Option(min=1, help="Personas at once.")] = 4,
     format: Annotated[Format, typer.Option(help="How the result is printed.")] = Format.TEXT,
 ) -> None:
@@ -58,7 +59,7 @@ def generate(
     if language not in LANGUAGES:
         raise ConfigError(f"--language {language!r}: expected {' or '.join(LANGUAGES)}")
     printer, folder = FaultPrinter(), workspace or settings_from_environment().workspace
-    sets = read_tool_sets(_SCHEMAS)
+    sets = read_tool_sets(tools)
     plan = RunPlan(
         seed=seed,
         language=cast(Language, language),

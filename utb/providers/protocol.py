@@ -78,3 +78,7 @@ class Provider(Protocol):
             ProviderError: there is none.
         """
         ...
+
+    async def close(self) -> None:
+        """Let go of connections; nothing is asked afterwards."""
+        ...

@@ -74,3 +74,7 @@ class RetryingProvider:
                 attempt += 1
             else:
                 return msgspec.structs.replace(reply, attempts=attempt)
+
+    async def close(self) -> None:
+        """Close the other provider."""
+        await self._inner.close()

@@ -28,3 +28,6 @@ class ScriptedProvider:
         if isinstance(line, ProviderError):
             raise line
         return line if isinstance(line, Reply) else Reply(text=line)
+
+    async def close(self) -> None:
+        """Nothing is open."""

@@ -95,7 +95,7 @@ async def synthesise(
 
     Args:
         plan: what is to be made.
-        cast: who speaks.
+        cast: who speaks; its providers are closed in the end.
         folder: where everything is written.
         listen: is told of every topic and every end of a session.
         now: the time of day, for the log alone.
@@ -117,7 +117,11 @@ async def synthesise(
                 listen(ended)
                 return ended
 
-        return await _all_of([seated(persona) for persona in plan.personas])
+        try:
+            return await _all_of([seated(persona) for persona in plan.personas])
+        finally:
+            for provider in {id(voice.provider): voice.provider for voice in cast.voices.values()}.values():
+                await provider.close()
 
 
 async def _all_of(sessions: Sequence[Coroutine[Any, Any, SessionEnded]]) -> tuple[SessionEnded, ...]:
