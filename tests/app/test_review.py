@@ -425,3 +425,16 @@ def test_the_name_of_a_topic_brings_no_markup_into_a_toast(
 )
 def test_names_that_look_the_same_are_the_same(typed: str, kept: str) -> None:
     assert people.clean(typed) == kept
+
+
+def test_what_somebody_saves_meanwhile_is_seen_by_whoever_only_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    app = review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0, show="all")
+    assert "No other review yet." in html(app)
+    say(store, "Bo", "t0", FAIL)
+    app.run()
+    assert "Bo: fail" in html(app)
+    store.undo(review_document(ItemId("small", "t0", 0), "Bo"), "Bo", "back")
+    app.run()
+    assert "No other review yet." in html(app)

@@ -188,3 +188,12 @@ def test_a_revision_has_the_state_that_it_shows(store: Store) -> None:
     save_all(store, review(), {"n": 1}, {"n": 2})
     shown: list[Revision] = list(store.history(review()))
     assert [revision.state for revision in shown] == [1, 2]
+
+
+def test_the_newest_event_changes_with_every_revision_and_with_nothing_else(store: Store) -> None:
+    assert store.newest() == ""
+    saved(store.save(wish(event_id="first")))
+    assert isinstance(store.save(wish(body={"n": 1}, event_id="late")), Conflict)
+    assert store.newest() == "first"
+    store.undo(review(), "ann", "back")
+    assert store.newest() == "back"

@@ -148,6 +148,13 @@ def heads(connection: Connection, dataset: str | None, kind: DocumentKind | None
     return tuple(sorted(found, key=lambda revision: revision.document))
 
 
+def newest(connection: Connection) -> str:
+    """The event of the newest revision, "" for none. Revisions are only ever added: it names what all heads are."""
+    statement = select(revisions.c.event_id).order_by(revisions.c.sequence.desc()).limit(1)
+    event: str | None = connection.execute(statement).scalar_one_or_none()
+    return event or ""
+
+
 def conflict_of(connection: Connection, wish: Save, base: int, current: int, at: str, sequence: int) -> Conflict:
     """A conflict with both its versions."""
     return Conflict(

@@ -128,6 +128,11 @@ class Store:
         with self.database.reading() as connection:
             return documents.heads(connection, dataset, kind)
 
+    def newest(self) -> str:
+        """The event of the newest revision, "" for none: as long as it is the same, so is what `heads` returns."""
+        with self.database.reading() as connection:
+            return documents.newest(connection)
+
     def conflicts(self, document: DocumentId | None = None) -> tuple[Conflict, ...]:
         """The stale saves, oldest first."""
         with self.database.reading() as connection:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from utb.io.taxonomy import ReadTaxonomy
 from utb.io.workspace import Dataset, Workspace
 from utb.model import Topic, Turn
-from utb.model.annotation import Claim, DocumentKind, Draft, ItemId, Review, Revision
+from utb.model.annotation import Claim, Draft, ItemId, Review, Revision
 from utb.store import Store
 from utb.ui import cached, review_items, review_state
 from utb.ui.people import Who
@@ -161,7 +161,7 @@ def open_desk(workspace: Workspace, asked: ReviewAddress, access: Access, who: W
     topics = cached.topics(dataset)
     taxonomy = review_items.taxonomy(workspace.root)
     overlap = asked.overlap or taxonomy.taxonomy.reviews_per_item
-    known, store_error = access.read(lambda store: _known(store, dataset.name), Known())
+    known, store_error = access.read(lambda store: _known(store, access.space, dataset), Known())
     stand = standings(known.heads, review_items.hashes(dataset))
     queue = build_queue(
         topics.facts,
@@ -202,8 +202,9 @@ def open_desk(workspace: Workspace, asked: ReviewAddress, access: Access, who: W
     )
 
 
-def _known(store: Store, dataset: str) -> Known:
-    return Known(heads=store.heads(dataset, DocumentKind.REVIEW), claims=store.claims(dataset), latest=store.latest())
+def _known(store: Store, space: str, dataset: Dataset) -> Known:
+    heads = review_items.heads(store, space, dataset)
+    return Known(heads=heads, claims=store.claims(dataset.name), latest=store.latest())
 
 
 def _draft(store: Store, dataset: Dataset, place: Place | None, name: str) -> tuple[Draft | None, int]:

@@ -11,6 +11,8 @@ from utb.io.loading import load_personas
 from utb.io.taxonomy import ReadTaxonomy, load_taxonomy
 from utb.io.workspace import Dataset
 from utb.model import Fault, Persona
+from utb.model.annotation import DocumentKind, Revision
+from utb.store import Store
 from utb.ui import cached, scored
 from utb.ui.cached import Stamp
 from utb.ui.settings import SHIPPED
@@ -23,6 +25,11 @@ FEW = 400  # turns that are looked through for findings at once; of more only wh
 def hashes(dataset: Dataset) -> Mapping[Place, str]:
     """The hash of every item."""
     return _hashes(cached.topics_stamp(dataset), dataset)
+
+
+def heads(store: Store, space: str, dataset: Dataset) -> tuple[Revision, ...]:
+    """The newest reviews of a data set; read again once anybody has saved. Raises `StoreError`."""
+    return _heads(space, ascii(dataset.name), store.newest(), store, dataset)
 
 
 def findings(dataset: Dataset, place: Place) -> tuple[ReviewFinding, ...]:
@@ -58,6 +65,17 @@ def _hashes(
     _dataset: Dataset,
 ) -> Mapping[Place, str]:
     return {place: item_sha256(turn) for place, turn in cached.topics(_dataset).turns.items()}
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _heads(
+    space: str,  # noqa: ARG001 - of another store
+    name: str,  # noqa: ARG001 - the data set
+    newest: str,  # noqa: ARG001 - what was saved since
+    _store: Store,
+    _dataset: Dataset,
+) -> tuple[Revision, ...]:
+    return _store.heads(_dataset.name, DocumentKind.REVIEW)
 
 
 @st.cache_resource(max_entries=2048, show_spinner=False)
