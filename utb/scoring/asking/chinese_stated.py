@@ -1,6 +1,7 @@
 """Chinese clauses without a question mark: only what a row names asks. The first row that fits decides."""
 
 from utb.scoring.asking.chinese_wanted import NEEDS, REQUESTS
+from utb.scoring.asking.described import FORM_HAS
 from utb.scoring.asking.lexicon import rule
 from utb.scoring.asking.rules import Act, Rule, Table
 
@@ -32,9 +33,18 @@ _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "what an interface or a form is like",
-        "^(该|这|这个|此|本|上述|新)? .{0,4} (接口|表单|表格|函数|方法|页面|工具|模板|命令) .{0,3} (有|包含|包括|含"
-        "|共有|带)"
-        " .{0,3} 必填 (?!.*(没|未|空))",
+        FORM_HAS,
+    ),
+    rule(
+        Act.MENTION,
+        "a lack as a condition",
+        "^(如果|若|要是|当)? .{0,4} (缺少|缺|少了|缺失|漏了|没有|未) .{0,8} (时|的 时候|的时候)$",
+    ),
+    rule(
+        Act.MENTION,
+        "somebody else was asked",
+        "^(并|并且|还|也|且|同时|又)+ (请|让|叫|求|麻烦|要求|提醒|托|嘱咐) <ta>",
+        "^(并请|也请|还请|请) (他|她|他们|她们|对方)",
     ),
     rule(
         Act.MENTION,
@@ -181,6 +191,9 @@ _NOT_WANTED: tuple[Rule, ...] = (
         Act.MENTION,
         "for somebody or somewhere else",
         "<there> .{0,8} (出示|提供|告知|说明|告诉|输入|填写|确认|选择|修改|评价|选|填|点|报|说|完成|领取|上传|提交)",
+        # the receiver stands behind the verb: `请将订单号发给酒店前台`
+        "(发给|交给|寄给|转给|递给|传给|送给|报给|提交给|提供给|交到|送到|寄到) (?!.*(<wo>|<na>|<haishi>))"
+        " .{0,6} <ta> (?!的)",
         "<gao> .{0,6} (给|向|跟|由) <ta>|(核实|核对|确认|检查|查看) <ta>"
         " (的|是否)|(向|跟|与|给|由|让|找|请|等|经) <ta> .{0,8} (<gao>|问|办|领|取|签|审|批|定"
         "|同意)",

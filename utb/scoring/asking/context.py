@@ -9,6 +9,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from utb.scoring.asking.conditions import comes_before_the_act, is_advised, is_for_later, mends, opens_advice, proposes
+from utb.scoring.asking.described import FORM_ASKS, FORM_HAS
 from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.rules import Act
 from utb.scoring.asking.sentences import Sentence
@@ -73,6 +74,20 @@ _QUOTES_ON = _pattern(
     "|笑道|说道) .{0,4}$"
     "|(被问|常问|面试|考官|高频|考题|试题|题目|经典) .{0,8} (问题|题) .{0,4}$|^(translation|译文|翻译|原文|英文|中文"
     "|歌词|台词) (如下|是|为)?$",
+)
+_IS_FORM = _pattern(FORM_ASKS, FORM_HAS)  # its fields are named behind it
+_WROTE = _pattern("(信|邮件|草稿|初稿|文案|短信|稿子|稿|文章|总结) .{0,8} (写好|拟好|写|起草|存入|完成|改)")
+_LEAVES_UNSAID = _pattern("^(?!.*(<ni>|<na>)) .{0,2} (没有|没|未|并未) (提及|提到|写|提|写明)")
+_TO_USER = _pattern("<i>|<me>|<you>|<your>|please|<ni>|<wo>|<polite>")
+# The user shall wait while the assistant does something: `请您稍候，我把资料核对一遍`.
+_HOLDS_ON = _pattern(
+    "<moment> ,? please|please (wait|hold|bear|hang|stand|stay|give me|allow me)",
+    "稍候|稍等|等我|片刻|耐心 等待|等待 一下|请 等",
+)
+_GOES_ABOUT_IT = _pattern(
+    "^(while|as)? <i> (am|will|just|quickly|now) (?!.*(need|require|want|ask|asking|waiting|wonder|wondering"
+    "|unable|not))",
+    "^(这边)? <wo> (?!.*(<ni> (?!的)|<xu>|<polite>|不知道|不清楚|不确定|不明白|<buneng>|没有|没|告诉 我|问))",
 )
 _TROUBLE = _pattern(
     "^(need|want|fancy) .{0,2} (anything|something|help|more|else)|(if|in case|should|whenever|when|once) .{0,12}"
@@ -164,8 +179,8 @@ def quotes_on(clause: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def leads_on(clause: str) -> bool:
-    """Whether the rest of its sentence is said by somebody else, or is advice."""
-    return quotes_on(clause) or opens_advice(clause)
+    """Whether the rest of its sentence is said by somebody else, is advice or lists the parts of a form."""
+    return quotes_on(clause) or opens_advice(clause) or bool(_IS_FORM.search(clause))
 
 
 @lru_cache(maxsize=2048)
@@ -195,6 +210,7 @@ class Told:
     finds_out: bool = False  # says that it looks something up itself, or whom else to ask
     branches: bool = False  # says what it does otherwise, so that what is wanted under a condition is wanted now
     on_screen: bool = False  # explains where to click, so that `enter your password` is no request
+    wrote: bool = False  # reports something written for the user: what that does not say is no gap
     in_work: int | None = None  # last line of a text that was made for the user: a poem, a letter, a quiz
     fresh_work: bool = False  # its first line is still to come, perhaps after an empty one
     quoted_line: int | None = None  # a line that hands over somebody's questions: `The list says: who? when?`
@@ -259,6 +275,7 @@ class Told:
         self.offered = Act.OFFER in acts and Act.REQUEST not in acts
         if not sentence.question:
             self.done |= reports_done
+            self.wrote |= reports_done and bool(_WROTE.search(whole))
             self.acted |= reports_done and not _LOOKED.search(whole)
             self.refused |= bool(_REFUSED.search(whole))
             text = " ".join(sentence.clauses)
@@ -283,6 +300,12 @@ class Told:
     def _request(self, act: Act, before: str, clause: str) -> Act:
         decides = bool(_DECIDES.search(before))
         if quotes_on(before) or is_advised(before, clause, decides=decides):
+            return Act.MENTION
+        if (_IS_FORM.search(before) and not _TO_USER.search(clause)) or (
+            _HOLDS_ON.search(before) and _GOES_ABOUT_IT.search(clause)
+        ):
+            return Act.MENTION
+        if self.wrote and _LEAVES_UNSAID.search(clause):
             return Act.MENTION
         done = self.done or _reports_done(before)
         told = self.delivered and not self.refused

@@ -20,9 +20,10 @@ from utb.scoring.asking.answers import is_answered
 from utb.scoring.asking.context import Told, leads_on
 from utb.scoring.asking.lexicon import LEXICON
 from utb.scoring.asking.pairs import PAIRS, SETTLED
-from utb.scoring.asking.passages import LONGEST, is_taken_up, waits_for_reply
+from utb.scoring.asking.passages import LONGEST, is_taken_up, offers_versions, waits_for_reply
 from utb.scoring.asking.rules import Act, Table, judge
 from utb.scoring.asking.sentences import Sentence, has_han, has_latin, sentences
+from utb.scoring.asking.soliloquy import is_soliloquy
 from utb.scoring.asking.word_order import asks_by_order, asks_by_order_in_chinese, lists_choices
 
 _OPENS_QUESTION = LEXICON.pattern(
@@ -42,6 +43,7 @@ _NEXT_LINK = LEXICON.pattern("^(and|or|as well as)? (<wh>|whether) ", "^(以及|
 _PERSON = LEXICON.pattern("<i>|<me>|<you>|<your>|my|our|please|kindly|<ni>|<wo>|<polite>|fillin|吗|呢")
 _ADVERBIAL = LEXICON.pattern("^(when|where) (?!(to|is|are|do|does|should|shall|will|can|did))")
 _ENDS_QUESTION = LEXICON.pattern("(吗|么|嘛)$")  # Chinese needs no mark where such a word ends the sentence
+_MAY_ASK = LEXICON.pattern("(吗|么|嘛|<na> .{0,12} 呢)$")  # the latter may be thinking aloud
 
 Coded = tuple[Sentence, list[str]]  # a sentence with the codes of its clauses
 
@@ -78,7 +80,7 @@ def acts(text: str) -> Iterator[tuple[str, Act]]:
 
 def _judged(sentence: Sentence, codes: list[str], behind: list[Coded], told: Told, *, opens_line: bool) -> list[Act]:
     """The acts of the clauses of a sentence; `behind` are the next ones, each with its codes."""
-    asks_something = sentence.question or _ENDS_QUESTION.search(codes[-1]) or _by_order(sentence, codes, 0)
+    asks_something = sentence.question or _MAY_ASK.search(codes[-1]) or _by_order(sentence, codes, 0)
     if asks_something and _answers_itself(sentence, codes, behind, opens_line=opens_line):
         return [Act.RHETORICAL] * len(codes)
     following = behind[0][0] if behind else None
@@ -155,6 +157,10 @@ def _answers_itself(sentence: Sentence, codes: list[str], behind: list[Coded], *
     statements = takewhile(lambda other: not other[0].question, behind)
     passage = [",".join(other) for _, other in statements]
     asked, told = " ".join(sentence.clauses), " ".join(following.clauses)
+    if offers_versions(",".join(codes), passage):
+        return False
+    if following.line == sentence.line and is_soliloquy(",".join(codes), passage):
+        return True
     adjoins = following.line == sentence.line or sentence.bold or (opens_line and not following.item)
     if adjoins and is_answered(asked, ",".join(codes), told, ",".join(answer), alone=sentence.bold):
         return not waits_for_reply(passage)

@@ -1,5 +1,6 @@
 """English clauses without a question mark: only what a row names asks. The first row that fits decides."""
 
+from utb.scoring.asking.described import FORM_ASKS
 from utb.scoring.asking.english_needs import NEEDS
 from utb.scoring.asking.english_wanted import IMPERATIVES
 from utb.scoring.asking.lexicon import rule
@@ -20,10 +21,19 @@ _NOT_GIVEN: tuple[Rule, ...] = (
     rule(
         Act.REQUEST,
         "cannot go on without it: whoever forbids it, it is the assistant that is held up",
-        "(<i>|<me>) .{0,8} (not|unable|never) .* without (?!a function|any)|(not|will not|does not) .{0,8} (<i>|<me>)"
-        " .*"
-        " without (?!a function|any)",
+        # but consent of others or of a court is nothing that the user could give here
+        "((<i>|<me>) .{0,8} (not|unable|never)|(not|will not|does not) .{0,8} (<i>|<me>)) .* without (?!a function|any"
+        "|(their|his|her|the .{1,2} is) .{0,2} (permission|consent|approval|knowledge|authorisation|authorization"
+        "|agreement|permit)|(a|an|the)? (court|judge is|search|legal) (order|warrant|decision))",
     ),
+    rule(
+        Act.MENTION,
+        "a refusal that lacks somebody else's consent",
+        "<i> .{0,8} (not|unable|never) .* without ((their|his|her|the .{1,2} is) .{0,2} (permission"
+        "|consent|approval|knowledge|authorisation|authorization|agreement)|(a|an|the)? (court|judge is|search|legal)"
+        " (order|warrant|decision))",
+    ),
+    rule(Act.MENTION, "what a form or a program is made of", FORM_ASKS),
     rule(
         Act.MENTION,
         "a limit of what it knows, whoever asks",
@@ -159,8 +169,8 @@ _NOT_WANTED: tuple[Rule, ...] = (
     rule(
         Act.MENTION,
         "one moment, please",
-        "^<so>* (just|only|one|a|another|wait|hold on|give me)* (moment|moments|minute|minutes|second|seconds|sec|bit"
-        "|patience) ,?"
+        "^<so>* (just|only|one|a|another|more|wait|hold on|give me)* (moment|moments|minute|minutes|second|seconds|sec"
+        "|bit|patience) ,?"
         " please$",
     ),
     rule(
@@ -198,8 +208,12 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "for somebody or somewhere else",
         "(<tell>|needed|required|need) .{0,10} (at|in|on|from|via|through) (the|your|any|their|our)? .? (<place>"
         "|<screen>)",
-        "<tell> .{0,6} (to|with) (the|your|their|our) .? <them> (?!is|<info>)|(tell|show|give|message|text|email"
-        "|inform|ask|notify|hand|pay) (the|your|their) .? <them>",
+        "<tell> (?!<me>) .{0,6} (to|with) (the|your|their|our) .? <them> (?!is|<info>)|(tell|show|give|message|text"
+        "|email|inform|ask|notify|hand|pay) (the|your|their) .? <them>",
+        # an office has the receiver's place: `give the tag to the airline's lost-and-found desk`
+        "(provide|give|send|show|submit|report|hand|mail|email|forward|present|mention|state|bring) (?!<me>)"
+        " (?!.*(<me>|<i>|<wh>|whether|if|or|directions|route|distance)) .{1,7} to (the|your|their|his|her|a|an)"
+        " .{0,5} <office>",
         "(on arrival|upon (arrival|request)|when (you|they) (arrive|call|check|visit|pick|contact|get|board|land)|when"
         " (calling|checking|contacting|prompted|asked|boarding|visiting)) ",
         "(via|using|through|click|follow|on) (the|that|this) link",
@@ -229,7 +243,10 @@ _NOT_WANTED: tuple[Rule, ...] = (
     ),
     rule(
         Act.MENTION,
-        "what is left after the others were ruled out",
+        "what is left after the others were ruled out or done",
+        # a conclusion about the work, not about a detail of the user's
+        "^so (only|just) (?!.*(<info>|<your>|<you>)) .{1,5} (remains|remain|(is|are) (still)? (left|open|missing"
+        "|outstanding))$",
         "(leaves|leaving|left) (only|just)? the (#|other|first|second|third|latter|former|last|remaining|one|newer"
         "|older)",
     ),

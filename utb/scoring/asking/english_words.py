@@ -164,6 +164,11 @@ ENGLISH = {
         " patients drivers employees tenants parents citizens residents buyers sellers hosts owners people everyone"
         " attendees players readers clients candidates authors retailers companies landlords airlines hotels banks"
     ),
+    # Where others work who take something from the user.
+    "office": (
+        "desk department office counter reception section bureau authority agency ministry consulate helpdesk hotline"
+        " headquarters registry secretariat administration hr clerk division unit"
+    ),
     # What somebody who offers help is given to do.
     "errand": "errand errands task tasks job jobs chore chores todo favour favor",
     "later": (

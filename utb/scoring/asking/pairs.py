@@ -13,6 +13,8 @@ PAIRS = Table(
             " (not|unable|stuck|guess|guessing|only|just|blind|lost|no)|(is|be) .{0,3}"
             " (hard|guess|guesswork|impossible|difficult|tricky|guessing)|.{1,4} (is|be) .{0,2} (guess|guesswork))",
             "(没有|没|缺|缺了|少了|不知道|不清楚) (?!.*(功能|权限|能力|工具|接口)|.? (找到|查到|搜到|检索))"
+            # somebody else's consent is not the user's to give
+            " (?!(?!.*<ni>) .{0,4} (他人|对方|本人|当事人|机主|户主|<ta>) .{0,3} (同意|授权|许可|允许|批准))"
             " [^,]{1,12} , (我|我们|这边|就|也"
             "|是|还是|系统|暂时)* .{0,3} <buneng>",
         ),
@@ -81,6 +83,9 @@ PAIRS = Table(
         rule(
             Act.REQUEST,
             "an exchange: do this and I will do that",
+            # the thing first, what it makes possible behind: `学号给到我之后，一分钟就能办好`
+            "^(?!.*(已|了|<ta>|上次|昨天|刚才|刚|当时|之前)) .{1,10} (给到|给|发|发给|发到|传|传给|报|报给"
+            "|告诉|告知|交给) 我? (之后|后|以后) , .{0,8} (就|就能|就可以|马上|立刻|立即|即可|便|才|才能) (?!.*了)",
             "^(?!.*(已|了|<ta>)) .{1,10} (发|传|贴|写|报|给|发来|传来) .{0,2} (这儿|这里|过来|上来|来|我)? , <wo>"
             " .{0,2} (来|就|再|马上|转|转给|帮|给|好|去)",
             "(拖|放|贴|传|发|丢|扔|粘贴|上传|复制) .{0,2} (到|进|在|来) .{1,6} , <wo> (来|就|再|马上|好)",
@@ -158,6 +163,19 @@ SETTLED = Table(
             "(not|never|unclear|unsure) .* , ~* so <i> (have|just|then|simply)* (?!(need|want|wanted|wonder|ask"
             "|thought|hope|can"
             "|stopped|paused|kept)) <^aux> (that|it|this|them|the|one|your|another|both)",
+            # … by whatever act: the assistant went on without it
+            "(not|never) (yet|actually)? (<told>|give|have) .* , (and|so|therefore|hence)+ <i> (have|just|simply|then"
+            "|therefore|also|instead)* (?!(need|want|wanted|wonder|wondered|ask|asked|thought|think|hope|hoped|stopped"
+            "|paused|kept|wait|waited|waiting|guess|held|hold|stuck|saved|parked|got|put|left|like|require|rely|lack"
+            "|prefer|know|see|not|never|no)) <^aux> .",
+            "(not|never) (yet|actually)? (<told>|give|have) .* , (and|so|therefore|hence)+ <i> (will|am)"
+            " (just|simply|going to)* (use|using|assume|assuming|default|defaulting|go with|going with|take"
+            "|pick|choose)",
+            "<ni> .{0,4} (没|没有|并未|未|并没有|没能) .{0,2} <tida> .* , (所以|因此|于是|就|便|故)* <wo>"
+            " (?!.*(<buneng>|没|不|停|等|空|暂|先|才|需|需要|想|问|请|得|草稿)) .{1,14} (了|的 是)",
+            # what is left is the assistant's own work: `只差目录，我现在就补`
+            "^(?!.*(<ni>|<xinxi>)) [^,]{0,12} , <wo> (现在|这就|马上|立刻|正在|已经|已|刚刚)+ .{0,2} (补|补上|补好|写"
+            "|写好|处理|弄好|改|改好|加|加上|删|修|修好|整理)",
             "(本来|原本|原先|起初|开始) .{0,6} <buqing> .* , ~* (就|便|于是|所以) .{0,2} . 了",
             "^<ni> .{0,2} (忘|忘了|没|没有|漏|漏了) .* , <wo> (?!.*(停|等|没|无法|不|卡|空|暂)) .* 了$",
             "<meiyou> .{0,2} <tida> .* , .{0,6} (默认|统一|一律|自动|暂按|先按) ",

@@ -32,6 +32,17 @@ _WAITS = _pattern(
     "(方便|以便|好让|便于|让) (我|我们)|我 (好|才|需要|要|就)|才好|(规定|要求|必须) .{0,8} (必须|注明|填写|提供|登记)"
     "|请 (<ni>|<gao>)|(任选|自选|可选|可以选|二选一|三选一)|<ni> (选|挑|定) (?!的)|告诉我|告知|回复",
 )
+# One of several versions that are told of by letter or number: `用哪一版？A版…；B版…`
+_TAKES_ONE = _pattern(
+    "^(?!.*(最|更|应该|该)) .{0,8} (用|选|要|订|定|买|发|挑|走|印) <na>",
+    "^<so>* which <^aux>{1,3}$|which .{0,4} (should|shall)",
+)
+_FIRST_VERSION = _pattern(
+    "(^|,) (option|version|design|plan|方案|版本|选项)? (a|甲|第 一|一|one) (版|款|案|种|套|型|是|is|has)"
+)
+_SECOND_VERSION = _pattern(
+    "(^|,) (option|version|design|plan|方案|版本|选项)? (b|乙|第 二|二|two) (版|款|案|种|套|型|是|is|has)"
+)
 # What this user wants or shall decide; no passage answers that.
 _WISH = _pattern(
     "<you> (<so>|still|also)* (want|like|prefer|mean|wish|have in mind|looking|hoping|thinking|okay|ok|mind|agree)"
@@ -114,6 +125,13 @@ _PAST = _pattern("# ~* #|(was|were|took|won|had|got|came|went|did|made|fell|rose
 _ASKED_VERB = re.compile(r"(\w{2})了?吗$")
 _MODAL = re.compile(r"^(?:不|已经?|都|还是|可以|很|比较|并不|没有?)|了$")
 _SHORT = 4  # characters of a clause that is nothing but a predicate
+
+
+def offers_versions(codes: str, passage: Sequence[str]) -> bool:
+    """Whether the question is which one to take, and the passage describes the first and the second of them."""
+    if not _TAKES_ONE.search(codes):
+        return False
+    return any(map(_FIRST_VERSION.search, passage)) and any(map(_SECOND_VERSION.search, passage))
 
 
 def waits_for_reply(passage: Sequence[str]) -> bool:

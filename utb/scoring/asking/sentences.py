@@ -35,13 +35,16 @@ _VERB_AHEAD = re.compile(  # the quotation is the subject of what follows
 )
 _MARKUP = re.compile(r"[*_~]{1,3}|\[(?=[^\[\]\n]{1,200}\]\()|\]\([^()\n]{0,300}\)")
 _ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|mr|mrs|ms|dr|st|no|vs|a\.m|p\.m|approx|incl)\.(?=\s?[^\s])")
-_STOP = re.compile(r"[?!。…;]+|\.+(?=[\s\"')\]]|$)")
+_STOP = re.compile(r"[?!。…;]+|\.{3,}|\.+(?=[\s\"')\]]|$)")
 _STARTS_CLAUSE = (
     r"(?:please|(?:could|can|would|will|do|did|are|have) you|(?:is|are) there|if you|which|what|when|where|who|how"
     r"|let me|(?:should|shall|can|may|could) (?:i|we)|i(?:'ll| will)? need)\b"
 )
 _JOINT = re.compile(
-    r",(?=\s|$|[\u4e00-\u9fff])(?!\s+(?:please|too|as well)$)|(?<=[\u4e00-\u9fff]),|:(?!\d)|\s[-–—]+\s|—+|[()]"
+    r",(?=\s|$|[\u4e00-\u9fff])(?!\s+(?:please|too|as well)$)"
+    # `One moment, please, while I …` is one phrase wherever it stands
+    r"(?!(?:(?<=moment,|minute,|second,)|(?<=moments,|minutes,|seconds,)|(?<= sec,))\s+please\b)"
+    r"|(?<=[\u4e00-\u9fff]),|:(?!\d)|\s[-–—]+\s|—+|[()]"
     rf"|\s(?:and|or|but|so|then)\s(?={_STARTS_CLAUSE})"
 )
 _SCRIPT_CHANGE = re.compile(r"(?<=[a-z])(?=[\u4e00-\u9fff])|(?<=[\u4e00-\u9fff])(?=[a-z])")

@@ -37,6 +37,7 @@ _SIGNED = re.compile(
 _LABELLED = re.compile(
     r"\W{0,6}(?:.{0,8}(?:正文|文案|话术)|.{0,6}(?:邮件|短信|微信|消息|留言)(?:内容|草稿)|主题)(?:如下)?\s?:\s*\S"
 )
+_QUOTED_LINE = re.compile(r"\s{0,3}>")
 _NAME_LINES = 2  # lines behind the last greeting of a letter that still belong to it
 _ANSWER_WITHIN = 3  # lines between a question and its answer, the answer's included
 
@@ -74,11 +75,19 @@ def _letters(lines: Sequence[str]) -> Iterator[int]:
         opens = bool(_SUBJECT.match(line)) or (introduced and bool(_HELLO.match(line)))
         if at <= done or not (opens or _DEAR.match(line)):
             continue
+        if _QUOTED_LINE.match(line):  # left out line by line anyway; behind the block the assistant speaks
+            done = _block_end(lines, at)
+            continue
         end = next((place for place in signed if place > at), None)
         if end is None and not (opens or introduced):
             continue
         done = _unsigned_end(lines, at, whole=bool(_SUBJECT.match(line))) if end is None else _with_name(lines, end)
         yield from range(at, done + 1)
+
+
+def _block_end(lines: Sequence[str], start: int) -> int:
+    """The last line of the block of quotation that line `start` stands in."""
+    return next((at for at in range(start, len(lines)) if not _QUOTED_LINE.match(lines[at])), len(lines)) - 1
 
 
 def _unsigned_end(lines: Sequence[str], start: int, *, whole: bool) -> int:

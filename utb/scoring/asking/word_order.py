@@ -16,13 +16,15 @@ _SUBJECT = (
 _INVERTED = _pattern(
     # a question word, a few words that belong to it, the verb, the subject
     f"^<so>* (in|at|on|for|to|from|with|by|about|under|until|through|of)? "
-    f"(?!which (is|was|are|were|means|makes) (why|what|how|when|where|the (reason|case|point))) <wh> (?!{_SUBJECT}|to)"
+    f"(?!which (is|was|are|were|means|makes) (why|what|how|when|where|the (reason|case|point)))"
+    # a cleft: `what happened to it is that its disk ran full`
+    f" (?!what (?!<info>|kind|sort|type) <^aux>{{1,6}} (is|was) that . .) <wh> (?!{_SUBJECT}|to)"
     f" .{{0,4}}? <aux> {_SUBJECT}"
     # `where is more snow expected is unclear` and the like are statements with a second verb
     " (?!.* (is|are|was|remains|depends|matters) (<^your>|$))",
     # the question word is the subject: `who should receive it`
     f"^<so>* (?!which is why)(?!which .{{0,3}} (you|i|we|they|it|he|she)) (who|which <^aux>{{1,3}}|what (?!{_SUBJECT})"
-    f" .{{0,2}}) (should|shall|would|will|can|is|are|was) (?!.*<aux>) .{{1,8}}$",
+    f" .{{0,2}}) (should|shall|would|will|can|is|are|was) (?!.*(<aux>|depends)) .{{1,8}}$",
     "^<so>* (is|are|does|did|can|could|was|were|has|will|would) (you|i|we|it|this|that|they|there|he|she|these|those"
     "|your"
     "|the|any|anything|everything|either) .",
