@@ -21,6 +21,7 @@ from tests.prove import (
     scoring,
     store,
     store_page,
+    synthesis,
     synthesis_conversion,
     tools,
 )
@@ -42,7 +43,7 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
     },
     "tools": {line.__name__.removeprefix("line_"): (line,) for line in (*tools.LINES, *persona_faults.LINES)},
     "store": {**store.LINES, **store_page.LINES},
-    "synthesis": {"d": synthesis_conversion.LINES},
+    "synthesis": dict(sorted({**synthesis.LINES, "d": synthesis_conversion.LINES}.items())),
     "edit": {line.__name__.removeprefix("line_"): (line,) for line in edit.LINES},
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
