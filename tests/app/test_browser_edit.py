@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.app.driving import Server, guarded_page, launch, run_server, settle
+from tests.app.driving import Server, follows, guarded_page, launch, run_server, settle
 from tests.app.editing import ANN, Kept, bags, stored, visit
 from tests.app.workspaces import HOSTILE, hostile
 
@@ -194,7 +194,7 @@ def test_other_pages_lead_here_and_back(page: Page, served: tuple[Server, Path, 
     address = served[0].address
     page.goto(f"{address}replay?dataset=small&topic=bags&turn=0&node=1")
     expect(page.get_by_role("heading", name="Replay", exact=True)).to_be_visible()
-    settle(page)
+    follows(page)
     page.keyboard.press("e")
     expect(page.get_by_role("heading", name="Edit reference", exact=True)).to_be_visible()
     expect(page.get_by_test_id("edit-node")).to_have_text("n1")

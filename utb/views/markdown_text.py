@@ -1,4 +1,4 @@
-"""Texts for labels that Streamlit reads as Markdown: data shown there must mean nothing, link nowhere, fetch nothing."""
+"""Texts for labels that Streamlit reads as Markdown: data shown there means nothing and fetches nothing."""
 
 import re
 

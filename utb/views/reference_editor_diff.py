@@ -9,10 +9,9 @@ from dataclasses import dataclass
 
 import msgspec
 
-from utb.graph.editing import Change, DiffRow, Edited, GraphDiff, NodeChange, Refused, apply, graph_diff
+from utb.graph.editing import Change, DiffRow, Edited, GraphDiff, NodeChange, graph_diff
 from utb.graph.editing.answers import name_of
-from utb.graph.editing.events import Delete
-from utb.graph.editing.renumber import renumbered_node
+from utb.graph.editing.renumber import after_delete, renumbered, renumbered_node
 from utb.matching.paths import write_path
 from utb.views.text import cut_value, one_line, value_text
 from utb.views.words import Mark
@@ -84,8 +83,10 @@ def merged(mine: Edited, theirs: Edited, sides: Mapping[str, str]) -> Edited:
         if change.change is Change.REMOVED and change.old is not None:
             places[change.old] = len(nodes)
             nodes.append(theirs.nodes[change.old])
-    for change in taken:
-        if change.old is not None and change.change in (Change.CHANGED, Change.REMOVED):
+    is_back = len(nodes) > len(mine.nodes)  # then nodes that are the same otherwise may wait for what has come back
+    same = [change for change in diff.nodes if change.change is Change.SAME and is_back]
+    for change in (*same, *taken):
+        if change.old is not None:
             place = places[change.old]
             if place is not None:
                 nodes[place] = renumbered_node(theirs.nodes[change.old], places.get)
@@ -93,8 +94,7 @@ def merged(mine: Edited, theirs: Edited, sides: Mapping[str, str]) -> Edited:
     state = Edited(nodes, theirs.clarification if is_theirs else mine.clarification)
     for change in sorted(taken, key=lambda change: -(change.new or 0)):
         if change.change is Change.ADDED and change.new is not None:
-            left = apply(state, Delete(node=change.new))
-            state = state if isinstance(left, Refused) else left
+            state = _without(state, change.new)
     return state
 
 
@@ -102,6 +102,12 @@ def node_title(nodes: Sequence[object], index: int) -> str:
     """`n3 bookHotel`."""
     name = name_of(nodes[index]) if 0 <= index < len(nodes) else None
     return f"n{index} {one_line(name, NAME) if isinstance(name, str) else '(no name)'}"
+
+
+def _without(state: Edited, gone: int) -> Edited:
+    """The state without a node; unlike an edit this completes no list: what was chosen is taken as it is."""
+    left = renumbered(state, after_delete(gone))
+    return Edited([*left.nodes[:gone], *left.nodes[gone + 1 :]], left.clarification)
 
 
 def _node(change: NodeChange, old: Edited, new: Edited) -> DiffNode:
