@@ -61,6 +61,11 @@ class OpenTurn:
         """Whether the user's next words are a reply."""
         return self._question is not None
 
+    @property
+    def has_plan(self) -> bool:
+        """Whether there is a plan, readable or not, for what comes next."""
+        return self.planned is not None and self.observed is None
+
     def decided(self) -> Decided | None:
         """What the last plan decides; None where there is none, or none that can be read."""
         plan = self.planned.read if self.planned is not None else None
@@ -117,9 +122,8 @@ class OpenTurn:
     def reply(self, text: str) -> None:
         """The user's reply to the question."""
         self._note("reply", text)
-        if self._question is not None:
-            self._moves.append(replace(self._question, reply=text))
-        self._question = None
+        question, self._question = self._question, None
+        self._moves += [] if question is None else [replace(question, reply=text)]
 
     def made(self, tools: Sequence[object]) -> tuple[SynthesisTurn, str | None]:
         """The turn, and why it cannot be used; what was planned is left out then."""
@@ -144,11 +148,8 @@ class OpenTurn:
 
     def _commit(self) -> None:
         """What was planned was called, and this came back."""
-        planned, observed = self.planned, self.observed
+        plan, observations = (None if one is None else one.read for one in (self.planned, self.observed))
         self.planned = self.observed = None
-        if planned is None or observed is None:
-            return
-        plan, observations = planned.read, observed.read
         if not isinstance(plan, Plan):
             raise BrokenTurn("a plan that cannot be read")
         if observations is None:

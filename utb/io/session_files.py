@@ -69,12 +69,11 @@ def session_topics(record: Record, source: str) -> Iterator[SessionTopic | Fault
     log = FaultLog(source, record.line.number)
     session = _session(record.value, log)
     listed = record.value.get("topics")
-    if session is None or not isinstance(listed, list):
-        if not isinstance(listed, list):
-            log.add("topics", shown(listed), "a list of topics")
-        yield from log.faults
-        return
+    if not isinstance(listed, list) or not listed:
+        log.add("topics", "an empty list" if listed == [] else shown(listed), "a list of topics")
     yield from log.faults
+    if session is None or not isinstance(listed, list):
+        return
     end_before = 0
     for index, raw in enumerate(listed):
         log = FaultLog(source, record.line.number)

@@ -45,6 +45,7 @@ _STAGE = re.compile(r"^[ \t]*(?:Switch the role|切换角色).*$\n?", re.MULTILI
 _THINK = re.compile(r"\s*<think>(.*?)(?:</think>|\Z)", re.DOTALL)
 _SPEAKERS_IN_JSON = frozenset({Speaker.PLANNER, Speaker.PLANNER_CHECKER, Speaker.TOOL, Speaker.TOOL_CHECKER})
 _FIELDS = (("Action_List", Speaker.PLANNER), ("Observation_List", Speaker.TOOL))
+_MOST_PARTS = 32  # of a message, and prefixes of a part; what is beyond is taken as text, so that no message takes long
 _MOST_LEVELS = 128  # of nesting, as in the arguments of a reference; nobody could write such a topic again
 _DECODER = json.JSONDecoder(parse_int=whole_number, strict=False)  # models write line breaks into their texts
 
@@ -83,15 +84,13 @@ def json_in(text: str) -> dict[str, object]:
     if start < 0:
         raise JsonFault(JsonRule.MALFORMED, None)
     try:
-        value, _ = _DECODER.raw_decode(text, start)
+        value: dict[str, object] = _DECODER.raw_decode(text, start)[0]
     except json.JSONDecodeError as error:
         raise JsonFault(JsonRule.MALFORMED, error.pos) from None
     except RecursionError:
         raise JsonFault(JsonRule.TOO_DEEP, None) from None
     except ValueError:
         raise JsonFault(JsonRule.NUMBER_TOO_LONG, None) from None
-    if not isinstance(value, dict):
-        raise JsonFault(JsonRule.MALFORMED, start)
     if _is_deep(value, _MOST_LEVELS):
         raise JsonFault(JsonRule.TOO_DEEP, None)
     return value
@@ -105,9 +104,11 @@ def _is_deep(value: object, left: int) -> bool:
 
 
 def _parts(text: str) -> Iterator[Part]:
-    while text.strip():
+    for count in range(_MOST_PARTS):
+        if not text.strip():
+            return
         speaker, body, other = _head(text)
-        end = _end_of(speaker, body)
+        end = _end_of(speaker, body) if count + 1 < _MOST_PARTS else len(body)
         yield Part(speaker, body[:end].strip(), other)
         text = body[end:]
 
@@ -116,7 +117,7 @@ def _head(text: str) -> tuple[Speaker | None, str, Speaker | None]:
     """Who speaks first, the text behind thoughts and prefixes, and a first prefix that a second one contradicts."""
     speaker: Speaker | None = None
     other: Speaker | None = None
-    while True:
+    for _ in range(_MOST_PARTS):
         if thought := _THINK.match(text):
             text = text[thought.end() :]
             continue
@@ -129,6 +130,7 @@ def _head(text: str) -> tuple[Speaker | None, str, Speaker | None]:
                 return speaker, text, other
             other = speaker
         speaker, text = named, text[prefix.end() :]
+    return speaker, text, other
 
 
 def _end_of(speaker: Speaker | None, body: str) -> int:

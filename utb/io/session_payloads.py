@@ -113,7 +113,7 @@ def _observation(entry: object) -> SimulatedObservation:
         return SimulatedObservation(status_code=_FINE, response=entry)
     status = entry.get("status_code")
     if isinstance(status, str) and status.strip().isdecimal():
-        status = int(status[:9])
+        status = int(status.strip()[:9])
     code = status if isinstance(status, int) and not isinstance(status, bool) else _FINE
     return SimulatedObservation(status_code=code, response=entry["response"])
 

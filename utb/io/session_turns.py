@@ -136,7 +136,7 @@ class _Reader:
     def _assistant(self, turn: OpenTurn, text: str) -> None:
         self._used(turn.observed)
         self._used(turn.planned)
-        if turn.decided() is None and turn.broken is None:
+        if not turn.has_plan and turn.broken is None:
             self._log.add(self._at, "words of the assistant without a plan for them", "a plan to ask or to answer")
         if turn.say(text) is not Decided.ASK:
             self.end("")
@@ -179,5 +179,5 @@ def _brief(value: object) -> str:
     """Objects as JSON, which is what stands in the file."""
     try:
         return shown(json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value)
-    except (RecursionError, ValueError):
+    except ValueError:  # Python refuses to spell integers of more than 4,300 digits
         return shown(value)

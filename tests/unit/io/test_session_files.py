@@ -13,12 +13,13 @@ from tests.sessions import (
     request,
     results,
     said,
+    session_file,
     session_line,
     spoken,
 )  # fmt: skip
 from utb.io.json_lines import record_of
 from utb.io.lines import Line
-from utb.io.session_files import SessionTopic, session_topics
+from utb.io.session_files import SessionTopic, read_session_files, session_topics
 from utb.model import Fault
 from utb.model.synthesis import Batch, BatchKind, Question, TurnMode
 
@@ -200,6 +201,72 @@ def test_a_topic_that_is_nowhere_is_named(fields: Json, found: str) -> None:
     topics, faults = _read(json.dumps(line).encode())
     assert [topic.topic.topic_id for topic in topics] == ["p_u"]
     assert found in (f"{fault.field}: {fault.found}"[: len(found)] for fault in faults)
+
+
+def test_a_status_is_a_number_or_its_text_and_else_a_success() -> None:
+    entries = [
+        {"status_code": " 404 ", "response": 1},
+        {"status_code": None, "response": 2},
+        {"status_code": True, "response": 3},
+        {"other": 4},
+    ]
+    tool = spoken("Tool:", {"Observation_List": entries})
+    (topic,), _ = _of(request("Lamps?"), plan(*[LIST] * 4), tool, *END)
+    (batch,) = topic.topic.turns[0].plan
+    assert isinstance(batch, Batch)
+    seen = [(one.status_code, one.response) for one in batch.observations]
+    assert seen == [(404, 1), (200, 2), (200, 3), (200, {"other": 4})]
+
+
+def test_the_assistant_may_ask_in_two_messages_and_the_last_words_are_the_question() -> None:
+    (topic,), faults = _of(
+        request("Dim it."), plan(ASK), said("One moment."), said("How far?"), request("To 3."), answering(), said("Ok.")
+    )
+    (question,) = topic.topic.turns[0].plan
+    assert isinstance(question, Question)
+    assert (question.ask, question.parameters) == ("How far?", ("level",))
+    assert len(faults) == 1
+
+
+def test_a_second_prefix_and_a_number_beyond_all_bounds_are_named() -> None:
+    huge = spoken("Planner:", '{"Action_List": [[' + "1" * 5_000 + "]]}")
+    nested = {"role": "assistant", "content": f"Agent: {answering()['content']}"}
+    (topic,), faults = _of(request("Lamps?"), huge, said("No."), request("Hi."), nested, said("Hello."))
+    assert list(topic.broken) == [0]
+    assert [fault.field for fault in faults] == ["messages[1].Action_List[0]", "messages[2]", "messages[4]"]
+    assert faults[2].found == "two speakers, assistant first, at the start of one text"
+
+
+def test_odd_actions_and_topics_are_named() -> None:
+    line = json.loads(session_line(request("Lamps?"), plan(7), results({}), *END, *GOOD))  # type: ignore[arg-type]
+    line["topics"].append(7)
+    topics, faults = _read(json.dumps(line).encode())
+    assert topics[0].broken == {0: "a plan that cannot be read"}
+    assert _fields(faults)[0] == "messages[1].Action_List[0]: 7"
+    assert _fields(faults)[-1] == "topics[1]: 7"
+
+
+def test_a_session_without_topics_is_named() -> None:
+    line = json.loads(session_line(*GOOD))
+    line["topics"] = []
+    assert _fields(_read(json.dumps(line).encode())[1]) == ["topics: an empty list"]
+
+
+def test_tools_of_any_shape_are_kept() -> None:
+    tools = [{"name": "setLamp"}, {"function": 3}, {"other": 1}]
+    (topic,), _ = _of(
+        request("Dim it."), plan(ASK), said("How far?"), request("3"), answering(), said("Ok."), tools=tools
+    )
+    (question,) = topic.topic.turns[0].plan
+    assert isinstance(question, Question)
+    assert (question.tool, question.parameters) == ("setLamp", ("level",))
+
+
+def test_a_file_gives_topics_and_faults_in_order() -> None:
+    items = list(read_session_files(session_file("faults")))
+    topics = [item.topic.topic_id for item in items if isinstance(item, SessionTopic)]
+    assert topics == ["p3_L1", "p3_L2", "p3_L4", "p3_L6", "p4_L1"]
+    assert sum(isinstance(item, Fault) for item in items) == 16
 
 
 def test_ids_and_times_are_taken_where_they_stand() -> None:

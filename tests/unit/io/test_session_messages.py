@@ -49,6 +49,11 @@ def test_a_message_may_hold_several_speakers() -> None:
     assert parts_of(text)[2].text == "Done.\nUser: is a word"
 
 
+@pytest.mark.parametrize("text", ["User: " * 50_000, "Tool: {}\n" * 50_000, "<think></think>" * 50_000])
+def test_a_message_of_nothing_but_prefixes_is_not_taken_apart_for_ever(text: str) -> None:
+    assert len(parts_of(text)) <= 32
+
+
 def test_of_two_prefixes_the_one_before_the_json_counts() -> None:
     assert parts_of("Agent: Planner: {}") == (Part(Speaker.PLANNER, "{}", Speaker.ASSISTANT),)
 

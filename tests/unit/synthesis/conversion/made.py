@@ -41,7 +41,7 @@ def ask(tool: str, *parameters: str, reply: str = "A blue one.") -> Question:
 
 
 def turn(
-    request: str, *moves: Batch | Question, words: Sequence[str] = (), mode: TurnMode = TurnMode.MIXED, **fields: Any
+    request: str, *moves: Batch | Question, words: Sequence[object] = (), mode: TurnMode = TurnMode.MIXED, **fields: Any
 ) -> SynthesisTurn:
     """A turn; `words` are what the planner says of each move."""
     steps = tuple(

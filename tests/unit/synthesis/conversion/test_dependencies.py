@@ -12,7 +12,7 @@ APART = ("send", {"x": "parcel"}, {"sent": True})
 
 
 def _links(
-    *moves: Batch | Question, request: str = "Find lamps, send the parcel.", words: tuple[str, ...] = ()
+    *moves: Batch | Question, request: str = "Find lamps, send the parcel.", words: tuple[object, ...] = ()
 ) -> tuple[list[object], list[DoubtKind]]:
     """The dependency lists of the nodes before the answer, and the kinds of doubts."""
     converted = topic_of_session(topic(turn(request, *moves, words=words)))
@@ -32,8 +32,10 @@ def test_a_value_that_the_request_tells_is_none_but_the_order_of_the_plan_is() -
     )
 
 
-@pytest.mark.parametrize("words", ["Serial: the second needs the first.", "依次调用", "Call them sequentially."])
-def test_a_plan_that_says_serial_leaves_no_doubt(words: str) -> None:
+@pytest.mark.parametrize(
+    "words", ["Serial: the second needs the first.", "依次调用", "Call them sequentially.", ["First one.", "Serial."]]
+)
+def test_a_plan_that_says_serial_leaves_no_doubt(words: object) -> None:
     assert _links(batch(FOUND), batch(APART), words=("", words)) == ([[], [0]], [])
 
 
