@@ -15,6 +15,22 @@ NOT_ASKING = {
         ("what's left? ", "which files are still open? ", "what else is on the list? ", "which tests still fail? "),
         ("Just the last one, so I'm fixing that first.", "Only two of them. I'll close both now."),
     ),
+    "thinking aloud": (
+        ("Let me think, ", "Let me see, ", "Let me check, "),
+        ("which of the three is cheapest? The bus, at 12 euros.", "who signed first? Ana, on Monday."),
+    ),
+    "what was not said was settled": (
+        ("You didn't name a city, so the search covers ", "You didn't give a range, so the chart includes "),
+        ("the whole country.", "every year."),
+    ),
+    "what was not said was settled, in Chinese": (
+        ("您没写城市，所以", "您没说明范围，所以"),
+        ("搜索范围是全国。", "结果包括全部年份。"),
+    ),
+    "a cleft": (
+        ("What matters is that ", "What helps is that ", "What happened to the first server is that "),
+        ("the backup ran.", "its disk is new."),
+    ),
     "what is left of the work": (
         ("The unit tests are done, ", "The docs are updated, ", "Both tables are sorted, "),
         ("so only the changelog remains. ", "so only the tests are left. ", "so just the last page is missing. "),

@@ -211,7 +211,7 @@ _NOT_WANTED: tuple[Rule, ...] = (
         "<tell> (?!<me>) .{0,6} (to|with) (the|your|their|our) .? <them> (?!is|<info>)|(tell|show|give|message|text"
         "|email|inform|ask|notify|hand|pay) (the|your|their) .? <them>",
         # an office has the receiver's place: `give the tag to the airline's lost-and-found desk`
-        "(provide|give|send|show|submit|report|hand|mail|email|forward|present|mention|state|bring) (?!<me>)"
+        "(provide|give|send|show|submit|upload|report|hand|mail|email|forward|present|mention|state|bring) (?!<me>)"
         " (?!.*(<me>|<i>|<wh>|whether|if|or|directions|route|distance)) .{1,7} to (the|your|their|his|her|a|an)"
         " .{0,5} <office>",
         "(on arrival|upon (arrival|request)|when (you|they) (arrive|call|check|visit|pick|contact|get|board|land)|when"

@@ -167,7 +167,7 @@ ENGLISH = {
     # Where others work who take something from the user.
     "office": (
         "desk department office counter reception section bureau authority agency ministry consulate helpdesk hotline"
-        " headquarters registry secretariat administration hr clerk division unit"
+        " headquarters registry secretariat administration hr clerk division unit portal"
     ),
     # What somebody who offers help is given to do.
     "errand": "errand errands task tasks job jobs chore chores todo favour favor",

@@ -156,7 +156,8 @@ SETTLED = Table(
             # what was not said was chosen: `You didn't specify a format, so I went with PDF`
             "(not|never) (yet|actually)? (<told>|give|have) .* , (so|therefore|hence)+ (all|the|everything|it|they"
             "|this|that)"
-            " .{0,4} (is|are|was|were|defaults|default|runs|starts|will) (?!.*(hold|pending|blocked|open|waiting"
+            " .{0,4} (is|are|was|were|defaults|default|runs|starts|will|covers|cover|includes"
+            "|include|shows|lists|uses|ran) (?!.*(hold|pending|blocked|open|waiting"
             "|stuck|missing"
             "|incomplete|not|unable|impossible|unclear|paused|draft|still|yet))",
             # what was not clear was settled by an act: `…, but there is only one, so I returned that`
@@ -173,6 +174,12 @@ SETTLED = Table(
             "|pick|choose)",
             "<ni> .{0,4} (没|没有|并未|未|并没有|没能) .{0,2} <tida> .* , (所以|因此|于是|就|便|故)* <wo>"
             " (?!.*(<buneng>|没|不|停|等|空|暂|先|才|需|需要|想|问|请|得|草稿)) .{1,14} (了|的 是)",
+            "^(由于|因为|因|既然|鉴于)? .{0,6} (没有|没|未|并未) .{0,2} <tida> .* , (所以|因此|于是|故|我"
+            "|我们)+ (就|便|才)?"
+            " (?!.*(<buneng>|没|不|停|等|空|暂|先|需|需要|想|问|请|得|草稿)) .{0,3} (订|选|用|买|按|取|设"
+            "|写|查|排|搜|搜索) 了",
+            "<ni> .{0,4} (没有|没|未|并未) .{0,2} <tida> .* , (所以|因此|于是|故) .{1,8} (是|为|含|包括|覆盖)"
+            " (?!.*(空|缺|未|没|不|待|停))",
             # what is left is the assistant's own work: `只差目录，我现在就补`
             "^(?!.*(<ni>|<xinxi>)) [^,]{0,12} , <wo> (现在|这就|马上|立刻|正在|已经|已|刚刚)+ .{0,2} (补|补上|补好|写"
             "|写好|处理|弄好|改|改好|加|加上|删|修|修好|整理)",

@@ -14,6 +14,11 @@ _WONDERS = _pattern(
     "^<so>* (let me|let us|let) (see|think|check|look) (is)? ,|^(hm|hmm|hmmm|well|now|ok|okay|so) , (<wh>|is|are)",
     "^(我|让 我|让我|我们|咱们)? .{0,1} (看看|想想|看 一下|想 一下|数数|瞧瞧) ,",
 )
+# Thinks aloud: then any answer will do, without an act behind it.
+_THINKS = _pattern(
+    "^<so>* (let me|let us) (see|think|check) ,", "^(我|让 我|让我)? .{0,1} (看看|想想|看 一下|想 一下|数数) ,"
+)
+_WANTS = _pattern("need|want|require|prefer|or", "<xu>|<haishi>")
 # About the state of the work: what is left of it and what comes next.
 _OF_WORK = _pattern(
     "left|missing|next|still|remaining|remains|else|open|yet",
@@ -32,13 +37,15 @@ _TURNS_TO_USER = _pattern("<you>|<your>|please|<ni>|<polite>|once|until|before")
 
 
 def is_soliloquy(codes: str, passage: Sequence[str]) -> bool:
-    """Whether the text answers its own question (as codes) and goes on to act, in the statements behind it."""
+    """Whether the text answers its own question (as codes) in the statements behind it: it thinks aloud, or acts on it."""
     answer = passage[:3]
     if _OF_USER.search(codes.removeprefix(_wondering(codes))) or any(map(_TURNS_TO_USER.search, answer)):
         return False
     wonders = bool(_wondering(codes))
     if not wonders and (not _OF_WORK.search(codes) or _STARTS_ACT.search(answer[0])):
         return False
+    if _THINKS.search(codes) and not (_STARTS_ACT.search(answer[0]) or _WANTS.search(answer[0])):
+        return True
     return any(_TAKES_UP.search(part) or _ACTING.search(part) for part in answer)
 
 

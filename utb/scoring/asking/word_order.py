@@ -24,7 +24,7 @@ _INVERTED = _pattern(
     " (?!.* (is|are|was|remains|depends|matters) (<^your>|$))",
     # the question word is the subject: `who should receive it`
     f"^<so>* (?!which is why)(?!which .{{0,3}} (you|i|we|they|it|he|she)) (who|which <^aux>{{1,3}}|what (?!{_SUBJECT})"
-    f" .{{0,2}}) (should|shall|would|will|can|is|are|was) (?!.*(<aux>|depends)) .{{1,8}}$",
+    f" .{{0,2}}) (should|shall|would|will|can|is|are|was) (?!(that|how|why) . .) (?!.*(<aux>|depends)) .{{1,8}}$",
     "^<so>* (is|are|does|did|can|could|was|were|has|will|would) (you|i|we|it|this|that|they|there|he|she|these|those"
     "|your"
     "|the|any|anything|everything|either) .",
