@@ -37,7 +37,7 @@ _TURNS_TO_USER = _pattern("<you>|<your>|please|<ni>|<polite>|once|until|before")
 
 
 def is_soliloquy(codes: str, passage: Sequence[str]) -> bool:
-    """Whether the text answers its own question (as codes) in the statements behind it: it thinks aloud, or acts on it."""
+    """Whether the statements behind a question (as codes) answer it for the asker: it thinks aloud, or acts on them."""
     answer = passage[:3]
     if _OF_USER.search(codes.removeprefix(_wondering(codes))) or any(map(_TURNS_TO_USER.search, answer)):
         return False
