@@ -1,18 +1,15 @@
 """Why the calls of a step are not legal: each beside the node that it most likely stands for.
 
-A call that stands for a node is explained by that node, ready ones first, then those that have to wait. Any other is
-explained by the node of its tool that fewest arguments tell it from, ready or not - the choice that the drawing makes
-too. A call without any such node is one call too many.
+Which node that is stands in `utb.scoring.exact.step_pairs`. A call without any is one call too many.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from utb.graph.build import bits, ready
-from utb.matching.assign import assign
 from utb.model import ANSWER_NAME, ASK_NAME, Finding, FindingCode
-from utb.scoring.exact.pairs import Pairing, Place
-from utb.scoring.exact.reasons import calls_by_tool, missing_calls, nodes_named, slots_wanted, unaccounted
+from utb.scoring.exact.reasons import missing_calls, nodes_named, slots_wanted, unaccounted
 from utb.scoring.exact.run import Run
+from utb.scoring.exact.step_pairs import StepPairs
 from utb.scoring.exact.walk import ready_asks
 from utb.scoring.findings import make_finding, row_finding
 
@@ -58,40 +55,22 @@ def _gravity(finding: Finding) -> int:
     return _RANK.get(finding.code, _OF_ONE_CALL)
 
 
-class _Reading:
-    """One step of calls against one mask of what was done before it."""
+class _Reading(StepPairs):
+    """One step of calls against one mask of what was done before it, and what is wrong with it."""
 
     def __init__(self, run: Run, index: int, done: int) -> None:
-        self.run = run
-        self.index = index
+        super().__init__(run, index, done)
         self.place = run.places[index]
-        self.graph = run.turn.reference
-        self.done = done
-        self.taken = done  # nodes that some call of the step is explained by
-        self.calls = run.calls(index)
-        self.nodes: dict[int, int] = {}  # by call
-        self.stand_for: set[int] = set()  # calls that say what their node says
-        self.matched = 0  # calls that stand for a node that is ready
         self.faults: dict[int, Finding] = {}  # by call whose name means no tool
-        self._later: dict[int, list[Place]] | None = None
-        named = self._with_tools()
-        if not self._pair_one_by_one(named):
-            self._pair_all(named)
-
-    @property
-    def later(self) -> dict[int, list[Place]]:
-        """The calls of later steps by tool."""
-        if self._later is None:
-            self._later = calls_by_tool(self.run, self.index + 1)
-        return self._later
+        self.pair(self._with_tools())
 
     def findings(self) -> list[Finding]:
         """At least one finding, the gravest first."""
         left = self.graph.calls & ~self.taken
-        missing = unaccounted(self.run, self.later, left) if left else 0
+        missing = unaccounted(self.run, self.later, left) if left and self.index + 1 < len(self.run.steps) else left
         found: list[Finding] = []
         for position in range(len(self.calls)):
-            if position not in self.stand_for or not self._is_ready(self.nodes[position]):
+            if position not in self.stand_for or not self.is_ready(self.nodes[position]):
                 found += self._explain(position, missing)
         if missing:
             found += missing_calls(self.run, missing)
@@ -101,40 +80,6 @@ class _Reading:
         tool = self.calls[position].name
         call = self.run.spot(self.index)
         return make_finding(code, step=self.place, call=call, tool=tool, **fields)  # type: ignore[arg-type]
-
-    # Which node
-
-    def _pair_one_by_one(self, named: Sequence[int]) -> bool:
-        """Pair every call with the one node of its tool; False where a tool has several nodes or calls."""
-        seen, done, nodes = 0, self.done, {}
-        for position in named:
-            bucket = self.calls[position].bucket
-            if bucket:
-                node = bucket[0]
-                if len(bucket) > 1 or seen >> node & 1:
-                    return False
-                seen |= 1 << node
-                if not done >> node & 1:
-                    nodes[position] = node
-        for position, node in nodes.items():
-            if self.calls[position].fits(node):
-                self.stand_for.add(position)
-                self.matched += self._is_ready(node)
-        self.nodes = nodes
-        self.taken |= seen
-        return True
-
-    def _pair_all(self, named: list[int]) -> None:
-        """Pair calls with nodes: with those that are ready first, then with those that wait, then the unlike ones."""
-        rest = named
-        if len(self.calls) > 1:  # alone it stands for none that is ready
-            rest = self._without_fitting(rest, are_ready=True)
-        self.matched = len(named) - len(rest)
-        if rest:
-            rest = self._without_fitting(rest, are_ready=False)
-        self.stand_for.update(self.nodes)
-        if rest:
-            self._pair_the_unlike(rest)
 
     def _with_tools(self) -> list[int]:
         """The calls whose names mean tools; for every other that is its finding."""
@@ -154,60 +99,6 @@ class _Reading:
         message = f"Step {self.place} called `{name}`, which names a step of references and is no tool."
         return self._find(_C.UNKNOWN_TOOL, position, actual=name, message=message)
 
-    def _is_ready(self, node: int) -> bool:
-        return not self.graph.before[node] & ~self.done
-
-    def _without_fitting(self, positions: list[int], *, are_ready: bool) -> list[int]:
-        """Take out as many calls as stand for a free node that is ready (or is not), each for its own."""
-        before, missing, taken = self.graph.before, ~self.done, self.taken
-        fitting: dict[int, list[int]] = {}
-        for position in positions:
-            call, found = self.calls[position], []
-            for node in call.bucket:
-                if not taken >> node & 1 and (not before[node] & missing) is are_ready and call.fits(node):
-                    found.append(node)
-            if found:
-                fitting[position] = found
-        if not fitting:
-            return positions
-        for position, node in _pair(fitting).items():
-            self._take(position, node)
-        return [position for position in positions if position not in self.nodes]
-
-    def _pair_the_unlike(self, positions: Sequence[int]) -> None:
-        """Give the other calls nodes of their tools, so that over the rest of the run few arguments are wrong."""
-        taken = self.taken
-        by_tool: dict[int, list[int]] = {}
-        for position in positions:
-            bucket = self.calls[position].bucket
-            if bucket:
-                by_tool.setdefault(bucket[0], []).append(position)
-        for first, alike in by_tool.items():
-            free = [node for node in self.calls[alike[0]].bucket if not taken >> node & 1]
-            if len(free) == 1 and len(alike) == 1:
-                self._take(alike[0], free[0])
-            elif free:
-                here: list[Place] = [(self.index, position) for position in alike]
-                self._pair_cheaply(free, [*here, *self.later.get(first, ())])
-                self._pair_cheaply(free, here)  # what later calls put right explains the calls here all the same
-
-    def _pair_cheaply(self, nodes: Sequence[int], places: Sequence[Place]) -> None:
-        """Pair calls with nodes, and take those of this step."""
-        free = [node for node in nodes if not self.taken >> node & 1]
-        left = [(step, at) for step, at in places if step != self.index or at not in self.nodes]
-        if not free or not left:
-            return
-        _, pairs = Pairing(self.run).cheapest(free, left)
-        for node, (step, position) in pairs.items():
-            if step == self.index:
-                self._take(position, node)
-
-    def _take(self, position: int, node: int) -> None:
-        self.nodes[position] = node
-        self.taken |= 1 << node
-
-    # What is wrong with it
-
     def _explain(self, position: int, missing: int) -> Sequence[Finding]:
         """What is wrong with one call, which stands for no node that is ready."""
         if position in self.faults:
@@ -219,7 +110,7 @@ class _Reading:
             return (self._find(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=call.arguments, why=why),)
         if node is None:
             return (self._without_node(position),)
-        if not self._is_ready(node):
+        if not self.is_ready(node):
             return self._too_early(position, node, missing)
         return self._wrong_arguments(position, node)
 
@@ -276,17 +167,3 @@ class _Reading:
                 behind |= self.graph.before[other]
             front = behind & ~self.done & ~found
         return found
-
-
-def _pair(fitting: Mapping[int, Sequence[int]]) -> dict[int, int]:
-    """The largest pairing of calls with nodes that they fit: call -> node."""
-    takers: dict[int, int] = {}  # the usual case needs no search: the first who wants a node has it
-    for position, found in fitting.items():
-        if len(found) > 1:
-            break
-        takers.setdefault(found[0], position)
-    else:
-        return {position: node for node, position in takers.items()}
-    positions, nodes = list(fitting), sorted({node for found in fitting.values() for node in found})
-    pairs = assign(len(positions), len(nodes), lambda i, j: nodes[j] in fitting[positions[i]])
-    return {positions[i]: nodes[j] for i, j in pairs.items()}

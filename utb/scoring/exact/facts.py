@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from utb.graph.build import fewest_steps, layers_of
+from utb.graph.build import bits, fewest_steps, layers_of
 from utb.matching.calls import reference_findings, same_arguments
 from utb.matching.json_values import json_equal
 from utb.matching.tools import Tool, Tools, compile_tools
@@ -15,10 +15,12 @@ from utb.model import Finding, FindingCode, Node, NodeKind, ReferenceGraph, Turn
 from utb.scoring.exact.choices import most_states
 from utb.scoring.exact.texts import is_asking
 from utb.scoring.findings import make_finding
+from utb.scoring.wording import counted
 
 _CALL, _ASK = NodeKind.CALL, NodeKind.ASK
 _MOST_TEXTS, _LONGEST_TEXT = 32, 1_000  # right argument texts remembered per reference, and characters of one
 _UNKNOWN: Any = object()
+_MOST_MASKS = 8  # sets of nodes whose names are remembered as part of a sentence
 NOT_OFFERED = " (which is not among the tools offered)"  # said behind the name of a tool
 
 
@@ -34,6 +36,7 @@ class Facts:
         self._alike: dict[tuple[int, int], bool] = {}
         self._most_states: dict[bool, int] = {}
         self._missing: dict[int, Finding] = {}
+        self._named: dict[int, str] = {}
         for index, node in enumerate(graph.nodes):
             if node.kind is _CALL:
                 self.spelled.setdefault(node.name, []).append(index)
@@ -129,6 +132,21 @@ class Facts:
                 tool=record.name,
                 offered="" if self.is_offered(node) else NOT_OFFERED,
             )
+        return known
+
+    def calls_named(self, mask: int) -> str:
+        """The tools of these nodes, each with how often it is called, and whether it is offered at all."""
+        known = self._named.get(mask)
+        if known is None:
+            times: dict[str, int] = {}
+            said: dict[str, str] = {}
+            for node in bits(mask):
+                name = self.graph.nodes[node].name
+                times[name] = times.get(name, 0) + 1
+                said[name] = "" if self.is_offered(node) else NOT_OFFERED
+            known = counted({name: (count, said[name]) for name, count in times.items()})
+            if len(self._named) < _MOST_MASKS:
+                self._named[mask] = known
         return known
 
     def is_alike(self, node: int, other: int) -> bool:

@@ -9,13 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from utb.graph.build import bits, ready
 from utb.model import Finding, FindingCode, ReferenceGraph
-from utb.scoring.exact.facts import NOT_OFFERED
 from utb.scoring.exact.pairs import Pairing, Place
 from utb.scoring.exact.run import Run
-from utb.scoring.exact.texts import text_of
+from utb.scoring.exact.texts import is_asking, text_of
 from utb.scoring.exact.walk import Walk, ready_asks
 from utb.scoring.findings import make_finding
-from utb.scoring.wording import after_step, counted, listing
+from utb.scoring.wording import after_step, listing
 
 _C = FindingCode
 
@@ -24,7 +23,10 @@ def explain_text(run: Run, index: int, done: int) -> list[Finding]:
     """A step without calls that says something the reference does not want there, or nothing, or nothing readable."""
     graph, step, place = run.turn.reference, run.steps[index], run.places[index]
     text, left = text_of(step), graph.calls & ~done
-    missing = missing_calls(run, unaccounted(run, calls_by_tool(run, index + 1), left)) if left else []
+    if left and index + 1 < len(run.steps):
+        missing = missing_calls(run, unaccounted(run, calls_by_tool(run, index + 1), left))
+    else:
+        missing = missing_calls(run, left)
     if step.malformed is not None:
         why = "its list of calls is not readable"
         return [make_finding(_C.MALFORMED_CALL, step=place, actual=step.malformed, why=why), *missing]
@@ -33,10 +35,10 @@ def explain_text(run: Run, index: int, done: int) -> list[Finding]:
     waiting = ready_asks(graph, done)
     if waiting:
         return [_did_not_ask(run, index, next(bits(waiting)), text), *missing]
-    if run.asks(index):
-        now = _calls_named(run, ready(graph, done) & graph.calls)
+    if is_asking(text):
+        now = run.facts.calls_named(ready(graph, done) & graph.calls)
         return [make_finding(_C.ASKED_NEEDLESSLY, step=place, actual=text, calls=now), *missing]
-    return [make_finding(_C.STOPPED_EARLY, step=place, actual=text, calls=_calls_named(run, left)), *missing]
+    return [make_finding(_C.STOPPED_EARLY, step=place, actual=text, calls=run.facts.calls_named(left)), *missing]
 
 
 def explain_end(run: Run, walk: Walk) -> list[Finding]:
@@ -92,23 +94,13 @@ def unaccounted(run: Run, calls: Mapping[int, Sequence[Place]], left: int) -> in
 
 def missing_calls(run: Run, left: int) -> list[Finding]:
     """A finding for every node of the mask."""
-    return [run.facts.missing(index) for index in bits(left)]
+    missing = run.facts.missing
+    return [missing(index) for index in bits(left)]
 
 
 def nodes_named(run: Run, mask: int) -> str:
     """`` `search` (node 0) and `book` (node 1) ``."""
     return listing(f"`{run.node(node).name}` (node {node})" for node in bits(mask))
-
-
-def _calls_named(run: Run, mask: int) -> str:
-    """The tools of these nodes, each with how often it is called, and whether it is offered at all."""
-    times: dict[str, int] = {}
-    said: dict[str, str] = {}
-    for node in bits(mask):
-        name = run.node(node).name
-        times[name] = times.get(name, 0) + 1
-        said[name] = "" if run.facts.is_offered(node) else NOT_OFFERED
-    return counted({name: (count, said[name]) for name, count in times.items()})
 
 
 def behind_questions(graph: ReferenceGraph) -> int:

@@ -167,12 +167,12 @@ class _Greedy:
     def _ask(self, index: int, done: int) -> Sequence[int]:
         run, graph = self.run, self.run.turn.reference
         step = run.steps[index]
-        if step.malformed is not None or not text_of(step):
-            return ()
         waiting = ready_asks(graph, done)
+        if not waiting or step.malformed is not None or not text_of(step):
+            return ()
         if waiting & (waiting - 1) and self.doubt is None:
             self.doubt = (index, done)
-        for ask in bits(waiting) if waiting else ():
+        for ask in bits(waiting):
             if run.is_question(index, ask):
                 return (done | 1 << ask,)
         return ()

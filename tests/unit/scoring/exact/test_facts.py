@@ -43,3 +43,10 @@ def test_a_missing_call_is_said_once_for_all_runs():
     assert facts.missing(3).message == (
         "The run never called `g` (which is not among the tools offered) with {} (node 3)."
     )
+
+
+def test_the_names_of_missing_calls_are_put_together_once():
+    facts = facts_of(b.turn(*NODES, tools=[]))
+    assert facts.calls_named(0b1001) == facts.calls_named(0b1001)
+    assert facts.calls_named(0b1011).count("calls of `f`") == 1
+    assert facts.calls_named(0b1000).endswith("`g` (which is not among the tools offered)")
