@@ -1,6 +1,7 @@
 """Clocks of the benchmark: medians of a few runs beside a fixed loop that says how fast the machine was meanwhile."""
 
 import gc
+import resource
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -18,6 +19,14 @@ def calibration() -> float:
     for number in range(2_000_000):
         total += number & 7
     return time.perf_counter() - start
+
+
+def processor_time() -> float:
+    """Seconds of the processor that this process and its children that have ended took, the system's part included."""
+    return sum(
+        usage.ru_utime + usage.ru_stime
+        for usage in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
 
 
 def decode_all(lines: Sequence[bytes]) -> None:
@@ -38,7 +47,7 @@ def decode_all(lines: Sequence[bytes]) -> None:
 def median_of(*works: Callable[[], object], clock: Callable[[], float] = time.process_time) -> list[float]:
     """Median seconds of each piece of work; the pieces take turns, so that all see the same machine.
 
-    The clock is that of the processor, which a busy machine disturbs least; several processes need the one on the wall.
+    The clock is that of the processor, which a busy machine disturbs least; `processor_time` counts children as well.
     """
     taken: list[list[float]] = [[] for _ in works]
     with quiet():
