@@ -23,6 +23,32 @@ _MODES = {
     "you leave out one thing": "underspecified",
     "Nothing to be done": "chat",
 }
+# What the scripts look for in Chinese prompts, in the words of the English ones.
+_CHINESE = (
+    ("查一次或办一次就能解决的事", "one look-up or one action"),
+    ("需要两三步才能办成的事", "two or three steps"),
+    ("提出两三件互不相关的事", "independent things"),
+    ("先要分别查两件互不相关的事", "two independent look-ups first"),
+    ("你漏掉了一样", "you leave out one thing"),
+    ("不需要办任何事", "Nothing to be done"),
+    ("你刚才写的是：", "You wrote before:"),
+    ("助手问你：", "The assistant asks you:"),
+    ("把所问的内容说清楚", "Answer what is asked so"),
+    ("开始一个新话题", "Begin a new subject"),
+    ("(?m)^请求：", "The request: "),
+    ("你上一次的决定：", "Your decision before this one:"),
+    ("已经为它做过的事", "Done for it so far"),
+    (r"(?m)^调用 (\d+)：", r"Call \1: "),
+    (r"(?m)^结果 (\d+)：", r"Result \1: "),
+    ("(?m)^用户：", "User: "),
+    ("(?m)^助手：", "Assistant: "),
+    ("(?m)^现在是 ", "It is "),
+    ("待检查的决定：", "The decision to be checked:"),
+    ("你上一次的回复不能用", "could not be used"),
+    ("(?m)^调用：$", "The calls:"),
+    ("你上一次的观测：", "Your observations before these:"),
+    ("你需要此人告诉你：", "To go on you need from this person:"),
+)
 _REQUEST = re.compile(r"^The request: \[(\w+)\] (\w+) (\d+)", re.MULTILINE)
 _RESULT = re.compile(r"^Result \d+:.*$", re.MULTILINE)
 _DAY = re.compile(r"^It is (\d{4})-(\d\d)", re.MULTILINE)
@@ -37,6 +63,8 @@ def number_of(text: str) -> int:
 def answered(request: dict[str, Any]) -> Answer:
     """What the server says to a request."""
     standing, situation = (message["content"] for message in request["messages"])
+    for words, english in _CHINESE:
+        situation = re.sub(words, english, situation)
     says = {
         "user_simulator": _user,
         "planner": _planner,

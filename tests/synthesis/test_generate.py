@@ -3,7 +3,6 @@
 import fcntl
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,15 +14,6 @@ from tests.synthesis.stub_server import Answer, Stub, error, serving
 from tests.synthesis.trials import QUICKLY, failing, killable, killed_and_resumed, refusing_after, same_files
 from utb.cli.main import run
 from utb.synthesis.checkpoints import read_session
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Stub]]:
-    """A run that nobody disturbed, and the server that it asked."""
-    folder = tmp_path_factory.mktemp("whole")
-    with serving(answered) as stub:
-        assert run(arguments(folder, stub.base_url)) == 0
-        yield folder / "run", stub
 
 
 def test_two_sessions_of_twelve_turns_are_the_golden_ones(whole: tuple[Path, Stub]) -> None:
@@ -64,6 +54,16 @@ def test_the_log_holds_every_question_with_its_prompt_reply_and_fate(whole: tupl
         assert entry["reply"]["text"] and entry["reply"]["tokens"]["output"] >= 0 and entry["reply"]["attempts"] == 1
         assert entry["accepted"] or entry["reasons"]
     assert ["say what the call is for"] in [e["reasons"] for e in entries if e["role"] == "planner_checker"]
+
+
+def test_chinese_sessions_are_made_with_chinese_prompts_and_tools(tmp_path: Path) -> None:
+    with serving(answered) as stub:
+        assert run([*arguments(tmp_path, stub.base_url, tools="simulated"), "--language", "zh"]) == 0
+    assert {request["model"] for request in stub.requests} == set(ROLES)
+    assert all("现在是 2026-" in request["messages"][1]["content"] for request in stub.requests)
+    topics = [topic for path in persona_files(tmp_path / "run") for topic in read_session(path)]
+    assert {topic.language for topic in topics} == {"zh"} and all("星期" in topic.env_info for topic in topics)
+    assert {entry["prompt"] for log in calls(tmp_path / "run").values() for entry in log} == {f"zh/{r}" for r in ROLES}
 
 
 def test_a_finished_run_asks_nothing_more(whole: tuple[Path, Stub], tmp_path: Path) -> None:
