@@ -14,7 +14,14 @@ from utb.views.text import plain
 
 pytestmark = pytest.mark.browser
 
-PAGES = {"": "Overview", "overview": "Overview", "replay": "Replay", "review": "Review", "tools": "Tools"}
+PAGES = {
+    "": "Overview",
+    "overview": "Overview",
+    "review": "Review",
+    "edit": "Edit reference",
+    "replay": "Replay",
+    "tools": "Tools",
+}
 OVERFLOW = """() => {
   const main = document.querySelector("[data-testid=stMain]");
   return main.scrollWidth - main.clientWidth;
@@ -52,7 +59,7 @@ def test_a_link_to_any_page_works_on_a_fresh_server(browser: Browser, tmp_path: 
         visit(page, fresh, path)
         assert page.title() == f"{PAGES[path]} · UserToolBench"
         names = page.get_by_test_id("stSidebarNavLink").all_inner_texts()
-        assert names == ["Overview", "Review (2)", "Replay (2)", "Tools (2)"]
+        assert names == ["Overview", "Review (2)", "Edit reference", "Replay (2)", "Tools (2)"]
 
 
 @pytest.mark.parametrize("build", [lambda root: root, workspaces.unreadable], ids=["empty", "corrupt"])
