@@ -15,7 +15,7 @@ from typing import Protocol
 
 import msgspec
 
-from utb.errors import ConfigError, DataError
+from utb.errors import ConfigError
 from utb.io.case_parts import case_to_topic, case_to_trajectory
 from utb.io.detect import FileKind, detect
 from utb.io.json_lines import Record, json_line, read_records
@@ -85,12 +85,8 @@ class Conversion:
                 for converted in (record,) if isinstance(record, Fault) else one(record):
                     if isinstance(converted, Fault):
                         self._report(converted)
-                        continue
-                    try:
+                    else:
                         yield json_line(converted)
-                    except DataError as error:
-                        line = record.line.number if isinstance(record, Record) else None
-                        self._report(Fault(str(path), line, None, error.found, error.expected))
 
     def _converter(self, path: Path) -> Callable[[Record], Iterable[_Converted]]:
         detected = detect(path)
