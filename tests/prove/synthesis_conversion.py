@@ -3,9 +3,11 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import TypeGuard
 
 from tests.files import Json, write_jsonl
 from tests.prove.report import Line
@@ -14,14 +16,15 @@ from tests.sessions import NAMES, as_expected, convert_lines, expected, lines_of
 from tests.shared_data import shared
 from utb.graph.build import build_graph
 from utb.io.topics import read_topics
-from utb.model import EXACT, RELAXED, ReferenceGraph, Status, Topic, Turn
+from utb.model import EXACT, RELAXED, Fault, ReferenceGraph, Status, Topic, Turn
 from utb.scoring.execute import execute_reference
 from utb.scoring.score import score_turn
 from utb.scoring.sources.order import ancestors
 
 _ROOT = Path(__file__).resolve().parents[2]
 _SAMPLE = _ROOT / "annotations" / "datasets" / "utb-mini"
-_RECORDED = ("acebench_en", "acebench_zh", "apibank", "mtubench", "toolalpaca")  # graphs made by people or by rules
+_RECORDED = ("acebench_en", "acebench_zh", "apibank", "mtubench", "toolalpaca")
+_CHAINS = ("bfcl_multi", "tau_airline", "tau_retail")  # one call after the other as recorded, whether needed or not
 _ORDERS = 5  # legal runs of each reference
 _SPOILT = 400
 _ENOUGH = 0.95  # of the graphs of a data set whose order was not drawn up for the proof
@@ -82,6 +85,16 @@ def line_recorded() -> Line:
     return _compared("recorded", "the same for recorded topics of five benchmarks", paths)
 
 
+def line_chains() -> Line:
+    """Recorded chains: a conversion may find that a call did not need the one before it."""
+    paths = [shared() / "realdata" / f"{name}.jsonl" for name in _CHAINS]
+    told = _compared(
+        "chains", "recorded chains of calls, told and converted: every turn converted with all its nodes", paths
+    )
+    whole = [_is_whole(topic) for path in paths for topic in read_topics(path) if _is_told(topic)]
+    return replace(told, what=told.what.split(" (at")[0], met=bool(whole) and all(whole), detail="")
+
+
 def line_spoilt() -> Line:
     """Spoilt files: nothing raises, whole topics stay."""
     rng = Random(12)
@@ -103,7 +116,14 @@ def line_spoilt() -> Line:
     )
 
 
-LINES: tuple[Callable[[], Line], ...] = (line_read, line_executed, line_told_again, line_recorded, line_spoilt)
+LINES: tuple[Callable[[], Line], ...] = (
+    line_read,
+    line_executed,
+    line_told_again,
+    line_recorded,
+    line_chains,
+    line_spoilt,
+)
 
 
 def _converted_turns() -> Iterator[Turn]:
@@ -120,7 +140,7 @@ def _compared(name: str, what: str, paths: Iterable[Path]) -> Line:
     differ: list[str] = []
     for path in paths:
         for topic in read_topics(path):
-            if isinstance(topic, Topic) and topic.turns and all(map(can_be_told, topic.turns)):
+            if _is_told(topic):
                 differ += _differences(topic, counts)
     turns, stepped = counts["turns"], counts["turns of several steps"]
     same = counts["same"]
@@ -132,6 +152,17 @@ def _compared(name: str, what: str, paths: Iterable[Path]) -> Line:
         met=bool(turns) and same / turns >= _ENOUGH and counts["same of several steps"] / stepped >= _ENOUGH,
         detail="\n".join(differ[:20]),
     )
+
+
+def _is_told(topic: Topic | Fault) -> TypeGuard[Topic]:
+    return isinstance(topic, Topic) and bool(topic.turns) and all(map(can_be_told, topic.turns))
+
+
+def _is_whole(topic: Topic) -> bool:
+    """Whether each turn comes back with all its nodes; several answers are told as one."""
+    (record,), _, _ = convert_lines([as_session(topic)])
+    counts = [len(nodes) for nodes in record["answer_list"]]  # type: ignore[attr-defined]
+    return counts == [len(order_of(turn.reference)) + 1 for turn in topic.turns]
 
 
 def _differences(topic: Topic, counts: Counter[str]) -> Iterator[str]:
