@@ -3,12 +3,13 @@
 import fcntl
 import json
 import re
+import signal
 from pathlib import Path
 
 import pytest
 
 from tests.synthesis.golden import GOLDEN, as_text
-from tests.synthesis.runs import SEED, TURNS, arguments, calls, persona_files, sessions
+from tests.synthesis.runs import SEED, TURNS, arguments, calls, persona_files, sessions, started
 from tests.synthesis.scripts import ROLES, answered
 from tests.synthesis.stub_server import Answer, Stub, error, serving
 from tests.synthesis.trials import QUICKLY, failing, killable, killed_and_resumed, refusing_after, same_files
@@ -190,3 +191,17 @@ def test_results_come_as_json_too(whole: tuple[Path, Stub], capsys: pytest.Captu
     assert run([*arguments(whole[0].parent, whole[1].base_url), "--format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["sessions"][0] == {"persona": "persona1", "turns": 12, "wanted": 12, "stopped": None}
+
+
+def test_ctrl_c_says_how_to_go_on_and_leaves_whole_files(whole: tuple[Path, Stub], tmp_path: Path) -> None:
+    with killable() as (killer, stub):
+        killer.arm(60)
+        process = started(arguments(tmp_path, stub.base_url))
+        while process.poll() is None and not killer.reached.wait(0.02):
+            pass
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+        assert process.returncode == 130 and out == b""
+        assert b"interrupted; the same command goes on where it stopped" in err and b"Traceback" not in err
+        assert run(arguments(tmp_path, stub.base_url)) == 0
+    assert same_files(tmp_path / "run", whole[0])

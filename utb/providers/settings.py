@@ -17,7 +17,6 @@ from time import monotonic
 import msgspec
 
 from utb.errors import ConfigError
-from utb.providers.openai_compatible import OpenAICompatibleProvider
 from utb.providers.protocol import Provider
 from utb.providers.retrying import Chance, RetryingProvider, RetryPolicy, Sleeper
 
@@ -69,6 +68,9 @@ def connect(
     Raises:
         ConfigError: the variable that should hold the key is not set.
     """
+    # Imported late: the client takes longer to import than most commands of the command line take to run.
+    from utb.providers.openai_compatible import OpenAICompatibleProvider
+
     key = _NO_KEY if settings.key_env is None else environment.get(settings.key_env)
     if not key:
         raise ConfigError(f"provider {name!r}: the variable {settings.key_env} is not set; it should hold the key")

@@ -1,6 +1,8 @@
 """The adapter against a real HTTP server: what comes back, and what each failure is called."""
 
 import asyncio
+import subprocess
+import sys
 from datetime import UTC, datetime
 from typing import Any
 
@@ -124,3 +126,8 @@ def test_the_key_stands_in_no_message() -> None:
 
 def test_a_page_in_place_of_an_error_is_cut() -> None:
     assert len(str(failure(Answer(status=500, body=b"<p>" * 5000)))) < 400
+
+
+def test_commands_that_ask_no_model_do_not_import_the_client() -> None:
+    code = "import sys, utb.cli.main; sys.exit('openai' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
