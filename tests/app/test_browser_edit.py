@@ -126,6 +126,28 @@ def test_enter_opens_the_arguments_and_typing_is_no_key(
     assert len(kept.drafted(me).nodes) == 3
 
 
+def test_saving_takes_what_is_being_typed_and_no_key_of_a_text_signs_off(
+    page: Page, served: tuple[Server, Path, Path], kept: Kept
+) -> None:
+    visit(page, served[0].address, "Zed", dataset="small", topic="bags", turn=1, node=1)
+    words = page.get_by_label("Answer", exact=True)
+    words.fill("Sorted.")
+    words.press("Control+Enter")
+    expect(page.get_by_test_id("standing")).to_contain_text("draft")
+    settle(page)
+    here = Kept(kept.store, turn=1)
+    assert here.head() is None
+    words.fill("Sorted by price.")
+    words.press("Control+s")
+    expect(page.get_by_test_id("standing")).to_contain_text("saved, rev. 1")
+    head = here.head()
+    assert head is not None and "Sorted by price." in str(head.body)
+    settle(page)
+    page.get_by_role("heading", name="Edit reference").click()
+    page.keyboard.press("Control+Enter")
+    expect(page.get_by_test_id("standing")).to_contain_text("signed off")
+
+
 def test_evidence_is_picked_by_a_click_and_by_a_digit(
     page: Page, served: tuple[Server, Path, Path], kept: Kept, request: pytest.FixtureRequest
 ) -> None:

@@ -179,12 +179,12 @@ def _remove(slot: Slot, row: FieldRow) -> None:
 
 def _problem(slot: Slot, row: FieldRow) -> None:
     typed = slot.editor.desk.work.typed.get(slot.field(row.path))
-    said = row.problem
+    said, blocks = row.problem, row.blocks
     if typed is not None:
         read = read_json(typed)
-        said = read.reason if isinstance(read, Refused) else said
+        said, blocks = (read.reason, True) if isinstance(read, Refused) else (said, blocks)
     if said:
-        st.html(render("edit_problem.html", text=plain(said)))
+        st.html(render("edit_problem.html", text=plain(said), blocks=blocks))
 
 
 def _changed(slot: Slot, row: FieldRow) -> None:

@@ -54,10 +54,12 @@ def _acts(editor: Editor, found: Found) -> None:
     _button("Diff", ":material/difference:", "diff", False, edit_state.ask_for, ("diff",), shortcut="D")
     _button("History", ":material/history:", "history", False, edit_state.ask_for, ("history",), shortcut="H")
     why = why_not_saved(desk)
-    _button("Save", ":material/save:", "save", bool(why), _save, (editor, Action.SAVE), why=why, shortcut="Ctrl+S")
+    _button("Save", ":material/save:", "save", bool(why), _save, (editor, Action.SAVE), why=why or "Ctrl+S")
     why = why_not_signed(desk, found)
     sign = (editor, Action.SIGN_OFF)
-    _button("Sign off", ":material/check:", "sign", bool(why), _save, sign, why=why, shortcut="Ctrl+Enter")
+    _button(
+        "Sign off", ":material/check:", "sign", bool(why), _save, sign, why=why or "Ctrl+Enter, while nothing is typed"
+    )
     _more(editor)
 
 

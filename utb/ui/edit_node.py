@@ -50,7 +50,7 @@ def draw_node(editor: Editor, found: Found) -> None:
         _head(editor, index, node, disabled)
         for problem in found.of(index):
             if problem.path is None:
-                st.html(render("edit_problem.html", text=plain(problem.sentence)))
+                st.html(render("edit_problem.html", text=plain(problem.sentence), blocks=problem.blocks_sign_off))
         if node.kind is NodeKind.CALL:
             _call(editor, index, node, found, disabled)
         else:

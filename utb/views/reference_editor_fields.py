@@ -61,6 +61,7 @@ class FieldRow:
     text: str
     hint: str
     problem: str
+    blocks: bool = True
     choices: tuple[object, ...] = ()
     least: float | None = None
     most: float | None = None
@@ -156,7 +157,7 @@ def _by_value(value: object) -> Kind:
 
 
 def _members(
-    field: Field, values: Mapping[str, object], path: str, level: int, problems: Mapping[str, str]
+    field: Field, values: Mapping[str, object], path: str, level: int, problems: Mapping[str, Problem]
 ) -> Iterator[FieldRow]:
     declared = _declared(field)
     for name in (*declared, *(name for name in values if name not in declared)):
@@ -172,14 +173,14 @@ def _rows(
     path: str,
     name: str,
     level: int,
-    problems: Mapping[str, str],
+    problems: Mapping[str, Problem],
     is_there: bool,
     required: bool,
 ) -> Iterator[FieldRow]:
     kind = kind_of(field, value, is_there=is_there)
     if kind in (Kind.GROUP, Kind.LIST) and (level >= DEEPEST or not is_there):
         kind = Kind.JSON
-    yield _row(field, kind, value, path, name, level, problems.get(path, ""), is_there, required)
+    yield _row(field, kind, value, path, name, level, problems.get(path), is_there, required)
     if kind is Kind.GROUP and isinstance(value, dict):
         yield from _members(field, value, path, level + 1, problems)
     if kind is Kind.LIST and isinstance(value, list):
@@ -195,7 +196,7 @@ def _row(
     path: str,
     name: str,
     level: int,
-    problem: str,
+    problem: Problem | None,
     is_there: bool,
     required: bool,
 ) -> FieldRow:
@@ -216,7 +217,8 @@ def _row(
         is_required=required,
         text=text,
         hint=f"{one_line(path, 80)}: {_hint(field)}",
-        problem=problem,
+        problem=problem.sentence if problem else "",
+        blocks=problem.blocks_sign_off if problem else True,
         choices=choices,
         least=least,
         most=most,
@@ -262,12 +264,12 @@ def _hint(field: Field) -> str:
     return one_line(f"{types}{about}{'. ' + str(said) if said else ''}", 300)
 
 
-def _worst(problems: Sequence[Problem]) -> dict[str, str]:
+def _worst(problems: Sequence[Problem]) -> dict[str, Problem]:
     """What is said about each path; what blocks first."""
-    found: dict[str, str] = {}
+    found: dict[str, Problem] = {}
     for problem in problems:
         if problem.path:
-            found.setdefault(problem.path, problem.sentence)
+            found.setdefault(problem.path, problem)
     return found
 
 

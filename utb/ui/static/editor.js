@@ -179,11 +179,21 @@ function editor({ parentElement, data, setTriggerValue }) {
     state.captured[name] = root[handler];
     root.addEventListener(name, root[handler], true);
   }
+  // What is being typed belongs to what is saved: first it is taken over, then, when the page has followed, saved.
+  function save(tries = 100) {
+    if (tries === 100) document.activeElement?.blur?.();
+    const app = document.querySelector("[data-testid=stApp]"), button = document.querySelector(".st-key-edit-save button:not([disabled])");
+    const idle = app?.dataset.testScriptState === "notRunning" && !waitingIn(key).length;
+    if (button && idle && tries < 97) button.click();
+    else if (tries > 0) setTimeout(() => save(tries - 1), 100);
+  }
   // Undo and redo wherever nothing is typed; a digit picks the sentence that shows it.
   if (state.keys) document.removeEventListener("keydown", state.keys);
   state.keys = (event) => {
-    if (isTyping(event.target)) return;
     const letter = event.key.toLowerCase();
+    if ((event.ctrlKey || event.metaKey) && letter === "s") { event.preventDefault(); return save(); }
+    if (isTyping(event.target)) return;
+    if ((event.ctrlKey || event.metaKey) && letter === "enter") return document.querySelector(".st-key-edit-sign button")?.click();
     if ((event.ctrlKey || event.metaKey) && (letter === "z" || letter === "y")) {
       event.preventDefault();
       send({ type: letter === "y" || event.shiftKey ? "redo" : "undo" });
