@@ -53,7 +53,10 @@ MANY: list[dict[str, object]] = [{"op": "add", "path": f"/f{n}", "value": n} for
     [
         (revision(body={}, patch=WHOLE), "review saved (revision 2 on 1): decision pass"),
         (revision(body={}, patch=PARTS), "review saved (revision 2 on 1): decision null; issues.0 other; a/b removed"),
-        (revision(body={}, patch=MANY), "review saved (revision 2 on 1): f0 0; f1 1; f2 2; f3 3; f4 4; f5 5; and 3 more"),
+        (
+            revision(body={}, patch=MANY),
+            "review saved (revision 2 on 1): f0 0; f1 1; f2 2; f3 3; f4 4; f5 5; and 3 more",
+        ),
         (revision(body={}), "review saved (revision 2 on 1)"),
         (revision(Action.UNDO, None, state=0), "review undone to nothing (revision 2 on 1)"),
         (revision(Action.REDO, {}, PARTS[:1], state=1), "review redone to revision 1 (revision 2 on 1): decision null"),
