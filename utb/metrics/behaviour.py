@@ -66,7 +66,7 @@ def _must_infer(turn: Turn) -> bool:
 
 
 def _asks_on_the_way(trajectory: Trajectory, codes: Container[FindingCode]) -> bool:
-    """Whether the run asks before its last text, or instead of calling: `relaxed` does not mind, so no finding says so."""
+    """Whether the run asks before its last text, or instead of calling; `relaxed` has no finding for it."""
     steps = trajectory.steps if _C.MISSING_CALL in codes else trajectory.steps[:-1]
     return any(asks(text) for step in steps if (text := said_in(step)))
 

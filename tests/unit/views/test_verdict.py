@@ -52,7 +52,8 @@ def test_a_turn_that_is_only_answered_says_that_its_text_is_not_judged() -> None
     shown = banner(turn(answer()), trajectory(text("Consider it done.")))
     assert (shown.mark.word, shown.second) == (
         "correct",
-        f"1 step, the fewest possible. The reference only answers, from what was said and received before. {TEXT_NOT_JUDGED}",
+        "1 step, the fewest possible. The reference only answers, from what was said and received before."
+        f" {TEXT_NOT_JUDGED}",
     )
 
 
