@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
-from tests.app.driving import PROJECT, settle
+from tests.app.driving import settle
+from tests.app.signed_on import opened_as
 from tests.app.workspaces import Json, called, run, said, topic, write_dataset
 from utb.graph.editing import Edited, edited_of
 from utb.model.annotation import Draft, Revision
@@ -86,15 +87,7 @@ class Kept:
 
 def opened(workspace: Path, monkeypatch: pytest.MonkeyPatch, name: str = ANN, **parameters: object) -> AppTest:
     """The page as this person sees it."""
-    monkeypatch.setenv("UTB_WORKSPACE", str(workspace))
-    app = AppTest.from_file(str(PROJECT / PAGE), default_timeout=60)
-    if name:
-        app.session_state["review.person"] = name
-    for key, value in parameters.items():
-        app.query_params[key] = str(value)
-    app.run()
-    assert not app.exception
-    return app
+    return opened_as(name, PAGE, workspace, monkeypatch, parameters)
 
 
 def field(app: AppTest, path: str, node_index: int = 0) -> str:

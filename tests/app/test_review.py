@@ -12,6 +12,7 @@ from streamlit.testing.v1.element_tree import Radio
 from tests.app import workspaces
 from tests.app.driving import PROJECT
 from tests.app.reviewing import ANN, small
+from tests.app.signed_on import opened_as
 from tests.app.test_pages import html
 from tests.app.workspaces import topic, write_dataset
 from utb.model.annotation import Draft, ItemId, Review, ReviewDecision, Role, Save
@@ -41,15 +42,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
 
 
 def review(workspace: Path, monkeypatch: pytest.MonkeyPatch, name: str = ANN, **parameters: object) -> AppTest:
-    monkeypatch.setenv("UTB_WORKSPACE", str(workspace))
-    app = AppTest.from_file(str(PROJECT / PAGE), default_timeout=60)
-    if name:
-        app.session_state["review.person"] = name
-    for key, value in parameters.items():
-        app.query_params[key] = str(value)
-    app.run()
-    assert not app.exception
-    return app
+    return opened_as(name, PAGE, workspace, monkeypatch, parameters)
 
 
 def bar(app: AppTest) -> dict[str, object]:
