@@ -186,6 +186,16 @@ def test_names_that_are_not_known_are_said_with_the_known_ones(
     assert not (tmp_path / "run").exists()
 
 
+def test_people_can_be_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with serving(answered) as stub:
+        words = arguments(tmp_path, stub.base_url)
+        words[words.index("--turns") + 1] = "2"
+        assert run([*words, "--persona", "persona2"]) == 0
+        assert run([*words, "--persona", "nobody"]) == 2
+    assert [path.name for path in (tmp_path / "run" / "sessions").iterdir()] == ["persona2.jsonl"]
+    assert "unknown persona nobody; known: persona1, persona2" in capsys.readouterr().err
+
+
 def test_results_come_as_json_too(whole: tuple[Path, Stub], capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert run([*arguments(whole[0].parent, whole[1].base_url), "--format", "json"]) == 0

@@ -39,6 +39,9 @@ def generate(
     seed: Annotated[int, typer.Option(help="Everything that is drawn depends on it.")],
     out: Annotated[Path, typer.Option(help="Folder of the run; one that holds part of this run is completed.")],
     personas: Annotated[int | None, typer.Option(min=1, help="So many, from the first. Default: all.")] = None,
+    persona: Annotated[
+        list[str] | None, typer.Option(help="Name of a person; repeatable. Default: all, in order.")
+    ] = None,
     people: Annotated[str, typer.Option(help="Data set whose people they are.")] = "utb-sim",
     workspace: Annotated[
         Path | None, typer.Option(help="Workspace with the people. Default: UTB_WORKSPACE, else the one that ships.")
@@ -63,7 +66,7 @@ def generate(
     plan = RunPlan(
         seed=seed,
         language=cast(Language, language),
-        personas=_personas(folder, people, personas, printer),
+        personas=_personas(folder, people, persona, printer)[:personas],
         tool_sets=sets,
         drawn=_drawn(tool_set, sets),
         prompts=read_prompts(language),
@@ -94,7 +97,7 @@ def _run(plan: RunPlan, voices: Cast, out: Path) -> tuple[SessionEnded, ...]:
             raise
 
 
-def _personas(workspace: Path, dataset: str, most: int | None, printer: FaultPrinter) -> list[Persona]:
+def _personas(workspace: Path, dataset: str, wanted: list[str] | None, printer: FaultPrinter) -> list[Persona]:
     folders = open_workspace(workspace).persona_folders
     found = next((folder for folder in folders if folder.name == dataset), None)
     if found is None:
@@ -103,10 +106,12 @@ def _personas(workspace: Path, dataset: str, most: int | None, printer: FaultPri
     loaded = load_people(found)
     for fault in loaded.faults:
         printer.report(fault)
-    chosen = list(loaded.personas.values())
-    if not chosen:
+    if not loaded.personas:
         raise ConfigError(f"{workspace}: no persona of {dataset!r} can be used")
-    return chosen if most is None else chosen[:most]
+    unknown = sorted(set(wanted or ()) - loaded.personas.keys())
+    if unknown:
+        raise ConfigError(f"unknown persona {', '.join(unknown)}; known: {', '.join(loaded.personas)}")
+    return [person for name, person in loaded.personas.items() if not wanted or name in wanted]
 
 
 def _drawn(wanted: list[str] | None, sets: Mapping[str, ToolSet]) -> list[str]:
