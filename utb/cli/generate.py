@@ -69,7 +69,7 @@ def generate(
         personas=_personas(folder, people, persona, printer)[:personas],
         tool_sets=sets,
         drawn=_drawn(tool_set, sets),
-        prompts=read_prompts(language),
+        prompts={cast(Language, language): read_prompts(language)},
         fewest_turns=turns or FEWEST_OF_SESSION,
         most_turns=turns or MOST_OF_SESSION,
         concurrency=concurrency,

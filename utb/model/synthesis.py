@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+from utb.model.labels import Decision, TurnSubtype
+
 
 class SynthesisRole(StrEnum):
     """Who speaks in synthesis. `WORLD` is the executable tools, which answer in place of the tool simulator."""
@@ -70,12 +72,14 @@ class FailureCode(StrEnum):
 
 class PlannedCall(msgspec.Struct, frozen=True, kw_only=True):
     """A call of the plan. `needs` are the calls of this turn (counted from 0) whose results it uses, as the planner
-    says; None where nobody said it."""
+    says; None where nobody said it. `says` tells, by argument path, the words that a value was read from, where they
+    do not spell it; left out where nobody said it."""
 
     name: str
     arguments: dict[str, Any]
     purpose: str = ""
     needs: tuple[int, ...] | None = None
+    says: dict[str, tuple[str, ...]] | msgspec.UnsetType = msgspec.UNSET
 
 
 class SimulatedObservation(msgspec.Struct, frozen=True, kw_only=True):
@@ -156,6 +160,8 @@ class SynthesisTurn(msgspec.Struct, frozen=True, kw_only=True):
         steps: every reply of every role, in order.
         plan: what was decided, in order: calls with their observations, questions with their replies.
         answer: the assistant's last text.
+        subtype: how the turn leans on earlier ones, where whoever drew it knows; left out elsewhere.
+        decision: whether an underspecified turn is to ask or to infer, where whoever drew it knows; else left out.
     """
 
     mode: TurnMode
@@ -168,6 +174,8 @@ class SynthesisTurn(msgspec.Struct, frozen=True, kw_only=True):
     milestone: int = 0
     history: int = 0
     candidates: tuple[str, ...] = ()
+    subtype: TurnSubtype | msgspec.UnsetType = msgspec.UNSET
+    decision: Decision | msgspec.UnsetType = msgspec.UNSET
 
 
 class SynthesisTopic(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,28 +3,17 @@
 The client's own retries are off: how often to ask again is decided in one place, `retrying`.
 """
 
-import math
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 
 import openai
 from openai.types.chat import ChatCompletion, ChatCompletionMessageParam
 
 from utb.errors import ErrorKind, ProviderError
+from utb.providers.openai_failures import refused, short
 from utb.providers.protocol import Message, Parameters, Reply, Speaker, Tokens
 
-_KINDS = {
-    400: ErrorKind.BAD_REQUEST,
-    401: ErrorKind.UNAUTHORIZED,
-    403: ErrorKind.UNAUTHORIZED,
-    404: ErrorKind.UNKNOWN_MODEL,
-    408: ErrorKind.TIMEOUT,
-    429: ErrorKind.RATE_LIMITED,
-}
-_FIRST_SERVER_ERROR = 500
 _FILTER = "content_filter"
-_LONGEST_MESSAGE = 300  # of a server's words in ours; some send whole pages
 
 
 class OpenAICompatibleProvider:
@@ -65,24 +54,16 @@ class OpenAICompatibleProvider:
         except openai.APITimeoutError:
             raise ProviderError(ErrorKind.TIMEOUT, "no reply in time") from None
         except openai.APIStatusError as error:
-            raise self._refused(error) from None
+            raise refused(error, self._now) from None
         except openai.APIConnectionError as error:
-            raise ProviderError(ErrorKind.UNREACHABLE, _short(str(error.__cause__ or error))) from None
+            raise ProviderError(ErrorKind.UNREACHABLE, short(str(error.__cause__ or error))) from None
         except (openai.APIError, ValueError) as error:  # a body that is no JSON, or JSON of another kind
-            raise ProviderError(ErrorKind.UNREADABLE, _short(str(error))) from None
+            raise ProviderError(ErrorKind.UNREADABLE, short(str(error))) from None
         return _reply(completion, self._clock() - begun)
 
     async def close(self) -> None:
         """Close the connections."""
         await self._client.close()
-
-    def _refused(self, error: openai.APIStatusError) -> ProviderError:
-        status = error.status_code
-        kind = ErrorKind.SERVER_ERROR if status >= _FIRST_SERVER_ERROR else _KINDS.get(status, ErrorKind.BAD_REQUEST)
-        if error.code == _FILTER:
-            kind = ErrorKind.REFUSED
-        wait_s = _retry_after_s(error.response.headers.get("retry-after"), self._now)
-        return ProviderError(kind, _short(f"HTTP {status}: {error.message}"), retry_after_s=wait_s)
 
 
 def _message(message: Message) -> ChatCompletionMessageParam:
@@ -101,7 +82,7 @@ def _reply(completion: object, latency_s: float) -> Reply:
     message, reason = choices[0].message, choices[0].finish_reason
     refusal = getattr(message, "refusal", None)
     if refusal or reason == _FILTER:
-        raise ProviderError(ErrorKind.REFUSED, _short(str(refusal or "the reply was filtered")))
+        raise ProviderError(ErrorKind.REFUSED, short(str(refusal or "the reply was filtered")))
     text = getattr(message, "content", None)
     if text is not None and not isinstance(text, str):
         raise ProviderError(ErrorKind.UNREADABLE, "the server sent content that is no text")
@@ -115,28 +96,3 @@ def _reply(completion: object, latency_s: float) -> Reply:
         latency_s=latency_s,
         finish_reason=reason if isinstance(reason, str) else "stop",
     )
-
-
-def _retry_after_s(header: str | None, now: Callable[[], datetime]) -> float | None:
-    """Seconds to wait, from a number or a date; None where neither stands there."""
-    if header is None:
-        return None
-    try:
-        seconds = float(header)
-    except ValueError:
-        seconds = _seconds_until(header, now())
-    return max(0.0, seconds) if math.isfinite(seconds) else None
-
-
-def _seconds_until(header: str, now: datetime) -> float:
-    try:
-        moment = parsedate_to_datetime(header)
-    except ValueError:
-        return math.nan
-    moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-    return (moment - now).total_seconds()
-
-
-def _short(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= _LONGEST_MESSAGE else f"{words[:_LONGEST_MESSAGE]}…"

@@ -1,10 +1,16 @@
-"""What a provider is: messages and parameters in, one reply out, or a `ProviderError` with its kind."""
+"""What a provider is: messages and parameters in, one reply out, or a `ProviderError` with its kind.
+
+A provider that plays a part is told, beside the messages, whose turn it is and what has happened: a `Cue`.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
+
+from utb.model.synthesis import Batch, Question, SynthesisRole, SynthesisTopic
 
 
 class Speaker(StrEnum):
@@ -81,4 +87,38 @@ class Provider(Protocol):
 
     async def close(self) -> None:
         """Let go of connections; nothing is asked afterwards."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cue:
+    """Who is to speak, what for, and what has happened so far.
+
+    Args:
+        role, purpose, attempt: who speaks, what for (as in the steps of a session), at which attempt.
+        before: the earlier topics of the person.
+        topic: the topic, with the turns that are finished.
+        turn: the number of the turn in the topic.
+        is_fresh: of a request: whether candidates are due.
+        plan: what the turn has done, results and replies included.
+        proposal: the decision that a checker is to judge, as JSON; None for everybody else.
+    """
+
+    role: SynthesisRole
+    purpose: str
+    attempt: int
+    before: tuple[SynthesisTopic, ...]
+    topic: SynthesisTopic
+    turn: int
+    is_fresh: bool
+    plan: tuple[Batch | Question, ...] = ()
+    proposal: Any = None
+
+
+@runtime_checkable
+class Player(Protocol):
+    """A provider that plays a part."""
+
+    async def play(self, cue: Cue, parameters: Parameters, /) -> Reply:
+        """What the part says next; raises `ProviderError` where it has nothing to say."""
         ...

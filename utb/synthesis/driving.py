@@ -20,17 +20,18 @@ from utb.model.synthesis import (
     SynthesisTopic,
     SynthesisTurn,
 )
-from utb.providers.protocol import Message, Reply, Speaker
+from utb.providers.protocol import Cue, Message, Player, Reply, Speaker
 from utb.synthesis.call_log import CallEntry, CallLog, LoggedError, request_sha256
 from utb.synthesis.dialogue import next_call, receive
+from utb.synthesis.drafts import plain
 from utb.synthesis.gates import Offer
-from utb.synthesis.outline import TopicOutline, opened, turn_outline
+from utb.synthesis.outline import TopicOutline, opened
+from utb.synthesis.outlining import Outlines
 from utb.synthesis.remembering import Memory, memory_of
-from utb.synthesis.roles import Cast, ToolSource
+from utb.synthesis.roles import Cast, ToolSource, Voice
 from utb.synthesis.showing import Scene, values_for
 from utb.synthesis.templates import Prompt
 from utb.synthesis.turns import CHECKS, Limits, NextCall, Observed, Refused, Said, TurnState
-from utb.world.draws import Draws
 from utb.world.world import Session, World
 
 
@@ -41,7 +42,7 @@ class Stage:
     Args:
         persona: whose session it is.
         language: of prompts and tools.
-        draws: those of the persona.
+        outlines: what turns are about.
         limits: of attempts, steps and candidates.
         prompts: by role.
         cast: who speaks.
@@ -53,7 +54,7 @@ class Stage:
 
     persona: Persona
     language: Language
-    draws: Draws
+    outlines: Outlines
     limits: Limits
     prompts: Mapping[SynthesisRole, Prompt]
     cast: Cast
@@ -70,6 +71,8 @@ class _Place:
     topic_id: str
     turn: int
     scene: Scene
+    before: tuple[SynthesisTopic, ...]
+    topic: SynthesisTopic
 
 
 async def play_topic(stage: Stage, outline: TopicOutline, before: Sequence[SynthesisTopic]) -> SynthesisTopic:
@@ -92,12 +95,13 @@ async def play_topic(stage: Stage, outline: TopicOutline, before: Sequence[Synth
             memory=memory,
         )
         state = TurnState(
-            outline=turn_outline(stage.draws, outline, memory, stage.limits),
+            outline=stage.outlines.turn(stage.persona.name, outline, memory),
             offer=offer,
             limits=stage.limits,
             has_world=world is not None,
         )
-        state = await _play_turn(stage, _Place(topic_id=topic.topic_id, turn=number, scene=scene), state, world)
+        place = _Place(topic_id=topic.topic_id, turn=number, scene=scene, before=tuple(before), topic=topic)
+        state = await _play_turn(stage, place, state, world)
         failure = _failure(state, number)
         if failure is not None:
             return msgspec.structs.replace(topic, failure=failure)
@@ -122,7 +126,7 @@ async def _ask(stage: Stage, place: _Place, state: TurnState, call: NextCall) ->
         return receive(state, _event(stage.prompts[call.role], known))
     voice = stage.cast.voices[call.role]
     try:
-        reply = await voice.provider.complete(entry.messages, voice.parameters)
+        reply = await _reply(voice, entry, place, state, call)
     except ProviderError as error:
         logged = LoggedError(kind=error.kind, message=error.message)
         entry = msgspec.structs.replace(entry, logged_at=stage.now().isoformat(), error=logged)
@@ -135,6 +139,27 @@ async def _ask(stage: Stage, place: _Place, state: TurnState, call: NextCall) ->
     step = after.steps[len(state.steps)]
     stage.log.add(msgspec.structs.replace(entry, accepted=step.accepted, reasons=_reasons(step)))
     return after
+
+
+async def _reply(voice: Voice, entry: CallEntry, place: _Place, state: TurnState, call: NextCall) -> Reply:
+    """What the voice says: to the messages, or where it plays a part to its cue."""
+    if isinstance(voice.provider, Player):
+        return await voice.provider.play(_cue(place, state, call), voice.parameters)
+    return await voice.provider.complete(entry.messages, voice.parameters)
+
+
+def _cue(place: _Place, state: TurnState, call: NextCall) -> Cue:
+    return Cue(
+        role=call.role,
+        purpose=call.purpose.value,
+        attempt=call.attempt,
+        before=place.before,
+        topic=place.topic,
+        turn=place.turn,
+        is_fresh=state.outline.follow_up is None,
+        plan=state.plan,
+        proposal=None if state.decision is None else plain(state.decision),
+    )
 
 
 def _question(stage: Stage, place: _Place, state: TurnState, call: NextCall) -> CallEntry:
@@ -208,4 +233,6 @@ def _finished(state: TurnState, memory: Memory) -> SynthesisTurn:
         milestone=memory.milestone,
         history=memory.joined,
         candidates=state.candidates,
+        subtype=state.outline.subtype or msgspec.UNSET,
+        decision=state.outline.decision or msgspec.UNSET,
     )

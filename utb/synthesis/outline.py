@@ -78,9 +78,14 @@ def topic_outline(
         topic_id=f"{persona}_topic{number + 1}",
         tool_set=_tool_set(draws, number, tool_sets),
         now=now,
-        env_info=f"{now:%Y-%m-%d %H:%M:%S} {_WEEKDAYS[language][now.weekday()]}",
+        env_info=environment(now, language),
         modes=modes,
     )
+
+
+def environment(now: datetime, language: Language) -> str:
+    """The environment time in words: `2026-03-03 09:30:00 Tuesday`."""
+    return f"{now:%Y-%m-%d %H:%M:%S} {_WEEKDAYS[language][now.weekday()]}"
 
 
 def turn_outline(draws: Draws, topic: TopicOutline, memory: Memory, limits: Limits) -> TurnOutline:

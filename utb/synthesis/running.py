@@ -19,7 +19,8 @@ from utb.model.synthesis import SynthesisFailure, SynthesisRole, SynthesisTopic
 from utb.synthesis.call_log import CallLog
 from utb.synthesis.checkpoints import RunFolder
 from utb.synthesis.driving import Stage, play_topic
-from utb.synthesis.outline import FEWEST_OF_SESSION, MOST_OF_SESSION, session_turns, topic_outline
+from utb.synthesis.outline import FEWEST_OF_SESSION, MOST_OF_SESSION
+from utb.synthesis.outlining import DrawnOutlines, Outlines
 from utb.synthesis.roles import Cast
 from utb.synthesis.templates import Prompt
 from utb.synthesis.turns import Limits
@@ -34,14 +35,15 @@ class RunPlan:
 
     Args:
         seed: everything that is drawn depends on it.
-        language: of prompts, tools and the world.
+        language: of prompts, tools and the world, where `outlines` do not say it.
         personas: whose sessions.
         tool_sets: all sets that there are.
         drawn: names of the sets that topics draw from.
-        prompts: by role.
+        prompts: of each language, by role.
         fewest_turns, most_turns: of a session.
         limits: of attempts, steps and candidates.
         concurrency: how many personas at once.
+        outlines: what topics are about, in place of what chance decides; they know the turns and the languages.
     """
 
     seed: int
@@ -49,11 +51,12 @@ class RunPlan:
     personas: Sequence[Persona]
     tool_sets: Mapping[str, ToolSet]
     drawn: Sequence[str]
-    prompts: Mapping[SynthesisRole, Prompt]
+    prompts: Mapping[Language, Mapping[SynthesisRole, Prompt]]
     fewest_turns: int = FEWEST_OF_SESSION
     most_turns: int = MOST_OF_SESSION
     limits: Limits = Limits()
     concurrency: int = 4
+    outlines: Outlines | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= self.fewest_turns <= self.most_turns:
@@ -147,12 +150,13 @@ def described(plan: RunPlan, cast: Cast) -> dict[str, Any]:
         "limits": {"attempts": plan.limits.attempts, "steps": plan.limits.steps, "candidates": plan.limits.candidates},
         "personas": {persona.name: _sha256(persona.raw) for persona in plan.personas},
         "tool_sets": {name: _sha256(msgspec.to_builtins(plan.tool_sets[name])) for name in plan.drawn},
-        "prompts": {prompt.name: prompt.sha256 for prompt in plan.prompts.values()},
+        "prompts": {prompt.name: prompt.sha256 for spoken in plan.prompts.values() for prompt in spoken.values()},
         "tools": cast.tools.value,
         "roles": {
             role.value: {"provider": voice.provider_name, **msgspec.to_builtins(voice.parameters)}
             for role, voice in cast.voices.items()
         },
+        **_outlines(plan).described(),
     }
 
 
@@ -161,9 +165,12 @@ async def _session(
 ) -> SessionEnded:
     topics = list(folder.load(persona.name))
     stage = _stage(plan, cast, folder, persona, topics, now)
-    wanted = session_turns(stage.draws, plan.fewest_turns, plan.most_turns)
+    wanted = stage.outlines.turns(persona.name)
     while (turns := _turns(topics)) < wanted and _barren(topics) < _MOST_BARREN:
-        outline = topic_outline(stage.draws, persona.name, len(topics), wanted - turns, plan.drawn, plan.language)
+        outline = stage.outlines.topic(persona.name, len(topics), wanted - turns)
+        if outline is None:
+            ended = f"there are no more topics; the last that failed: {_last_failure(topics)}"
+            return SessionEnded(persona=persona.name, turns=turns, wanted=wanted, stopped=ended)
         try:
             topic = await play_topic(stage, outline, topics)
         except ProviderError as error:
@@ -179,7 +186,8 @@ async def _session(
                 failure=topic.failure,
             )
         )
-    stopped = None if turns >= wanted else f"{_MOST_BARREN} topics in a row without a finished turn: {_last(topics)}"
+    barren = f"{_MOST_BARREN} topics in a row without a finished turn: {_last_failure(topics)}"
+    stopped = None if turns >= wanted else barren
     return SessionEnded(persona=persona.name, turns=turns, wanted=wanted, stopped=stopped)
 
 
@@ -191,18 +199,26 @@ def _stage(
     topics: Sequence[SynthesisTopic],
     now: Callable[[], datetime],
 ) -> Stage:
-    draws = Draws("synthesis", plan.seed, persona.name)
+    outlines = _outlines(plan)
+    language = outlines.language(persona.name)
     return Stage(
         persona=persona,
-        language=plan.language,
-        draws=draws,
+        language=language,
+        outlines=outlines,
         limits=plan.limits,
-        prompts=plan.prompts,
+        prompts=plan.prompts[language],
         cast=cast,
         tool_sets=plan.tool_sets,
-        world_seed=draws.integer_of("world"),
+        world_seed=Draws("synthesis", plan.seed, persona.name).integer_of("world"),
         log=CallLog(folder.calls(persona.name), {topic.topic_id for topic in topics}),
         now=now,
+    )
+
+
+def _outlines(plan: RunPlan) -> Outlines:
+    """Those of the plan, or what chance decides."""
+    return plan.outlines or DrawnOutlines(
+        plan.seed, plan.language, plan.drawn, plan.fewest_turns, plan.most_turns, plan.limits
     )
 
 
@@ -216,9 +232,9 @@ def _barren(topics: Sequence[SynthesisTopic]) -> int:
     return len(topics) - 1 - fruitful
 
 
-def _last(topics: Sequence[SynthesisTopic]) -> str:
-    failure = topics[-1].failure
-    return "" if failure is None else f"{failure.code.value}: {failure.message}"
+def _last_failure(topics: Sequence[SynthesisTopic]) -> str:
+    failures = [topic.failure for topic in topics if topic.failure is not None]
+    return f"{failures[-1].code.value}: {failures[-1].message}" if failures else ""
 
 
 def _sha256(value: object) -> str:

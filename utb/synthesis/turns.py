@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from utb.model import Decision, TurnSubtype
 from utb.model.synthesis import (
     Batch,
     FailureCode,
@@ -52,6 +53,7 @@ class TurnOutline:
         refers_to: `topic_id/turn` of that turn.
         candidate: which of the candidates of a fresh request is taken.
         clear: for each question in turn whether the reply is clear; further replies are clear.
+        subtype, decision: what the turn is, where that is known before anybody speaks.
     """
 
     mode: TurnMode
@@ -59,6 +61,8 @@ class TurnOutline:
     refers_to: str | None = None
     candidate: int = 0
     clear: tuple[bool, ...] = ()
+    subtype: TurnSubtype | None = None
+    decision: Decision | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

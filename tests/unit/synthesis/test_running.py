@@ -59,7 +59,7 @@ def plan(**changes: Any) -> RunPlan:
         "personas": PEOPLE,
         "tool_sets": SETS,
         "drawn": TOOL_SETS[1:],
-        "prompts": read_prompts("en"),
+        "prompts": {"en": read_prompts("en")},
         "fewest_turns": 4,
         "most_turns": 4,
         **changes,

@@ -1,0 +1,143 @@
+"""Any server that speaks the OpenAI protocol, asked for text or calls.
+
+The body is encoded once and sent as it is: the client's own walk over every message costs more than everything else
+that is done for a request. Its retries are off: how often to ask again is decided by who runs the turns.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+import httpx2
+import msgspec
+import openai
+
+from utb.errors import ErrorKind, ProviderError
+from utb.io.json_lines import encode_json
+from utb.providers.chat import ChatReply, ChatRequest, Json
+from utb.providers.completions import read_completion
+from utb.providers.models_file import CallProtocol, ModelSettings
+from utb.providers.openai_failures import refused, short
+from utb.providers.text_protocols import PROTOCOLS
+
+_PATH = "/chat/completions"
+_POOL = 1024  # connections: how many requests are under way is decided elsewhere
+
+
+class OpenAIChatProvider:
+    """One model on one server.
+
+    Args:
+        name: of the model in the models file.
+        settings: where it is, and how it is asked.
+        key: the secret; it is kept by the client, never logged or shown.
+        clock: seconds from anywhere, for latencies.
+        now: the time of day, for `Retry-After` headers that name one.
+    """
+
+    def __init__(
+        self, name: str, settings: ModelSettings, key: str, *, clock: Callable[[], float], now: Callable[[], datetime]
+    ) -> None:
+        self._settings = settings
+        self._model = settings.model or name
+        limits = httpx2.Limits(max_connections=_POOL, max_keepalive_connections=_POOL)
+        self._client = openai.AsyncOpenAI(
+            base_url=settings.base_url,
+            api_key=key,
+            timeout=settings.timeout_s,
+            max_retries=0,
+            http_client=openai.DefaultAsyncHttpxClient(limits=limits),
+        )
+        self._clock = clock
+        self._now = now
+
+    async def chat(self, request: ChatRequest, /) -> ChatReply:
+        """One reply; see `ChatProvider`."""
+        begun = self._clock()
+        response = await self._post(encode_json(self.body(request)), request.key)
+        reply = read_completion(response.content, response.headers)
+        if self._settings.protocol is not CallProtocol.NATIVE:
+            reply = self._with_calls(reply)
+        return msgspec.structs.replace(
+            reply,
+            latency_s=self._clock() - begun,
+            cost_usd=self._settings.cost_usd(reply.tokens.input, reply.tokens.output),
+        )
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.close()
+
+    def body(self, request: ChatRequest) -> Json:
+        """What is sent."""
+        quirks, text = self._settings.quirks, self._settings.protocol
+        if text is CallProtocol.NATIVE:
+            beside = "" if quirks.content_beside_calls == "empty" else None
+            messages = [_fitted(message, beside) for message in request.messages]
+        else:
+            messages = PROTOCOLS[text.value].messages(request.messages, request.tools)
+        if messages and messages[0]["role"] == "system" and quirks.system_role != "system":
+            messages[0] = {**messages[0], "role": quirks.system_role}
+        tools = {"tools": request.tools} if request.tools and text is CallProtocol.NATIVE else {}
+        return {"model": self._model, "messages": messages, **tools, **self._settings.parameters}
+
+    async def _post(self, body: bytes, key: str) -> httpx2.Response:
+        headers = {"content-type": "application/json"}
+        if key and self._settings.quirks.sends_idempotency_key:
+            headers["idempotency-key"] = key
+        try:
+            async with asyncio.timeout(self._settings.timeout_s):  # the client's own begins anew with every byte
+                return await self._client.post(
+                    _PATH, cast_to=httpx2.Response, content=body, options={"headers": headers}
+                )
+        except (openai.APITimeoutError, TimeoutError):
+            raise ProviderError(ErrorKind.TIMEOUT, "no reply in time") from None
+        except openai.APIStatusError as error:
+            raise refused(error, self._now) from None
+        except openai.APIConnectionError as error:
+            raise ProviderError(ErrorKind.UNREACHABLE, short(str(error.__cause__ or error))) from None
+        except (openai.APIError, httpx2.HTTPError, ValueError) as error:
+            raise ProviderError(ErrorKind.UNREADABLE, short(str(error))) from None
+
+    def _with_calls(self, reply: ChatReply) -> ChatReply:
+        """The reply with the calls that its text holds; ids are made here, since the text has none."""
+        protocol = PROTOCOLS[self._settings.protocol.value]
+        found = protocol.read(reply.content or "")
+        calls: Sequence[Json] = [
+            {"id": f"text_{place}", "type": "function", "function": {"name": name, "arguments": arguments}}
+            for place, (name, arguments) in enumerate(found.calls)
+        ]
+        return msgspec.structs.replace(
+            reply,
+            content=found.content,
+            tool_calls=found.malformed or calls or None,
+            reasoning=reply.reasoning or found.reasoning,
+            parser=protocol.parser,
+        )
+
+
+def _fitted(message: Json, beside: str | None) -> Json:
+    """The message as servers take it: texts where texts are wanted, arguments as text."""
+    calls = message.get("tool_calls")
+    if isinstance(calls, list) and calls:
+        return {**message, "content": message.get("content") or beside, "tool_calls": [_fitted_call(c) for c in calls]}
+    if isinstance(message.get("content"), str) and "tool_calls" not in message:
+        return message
+    return {name: value for name, value in message.items() if name != "tool_calls"} | {
+        "content": _as_text(message.get("content"))
+    }
+
+
+def _fitted_call(call: Json) -> Json:
+    function = call["function"]
+    arguments = function.get("arguments")
+    if isinstance(arguments, str):
+        return call if call.get("type") else {**call, "type": "function"}
+    text = "{}" if arguments is None else _as_text(arguments)
+    return {"type": "function", **call, "function": {**function, "arguments": text}}
+
+
+def _as_text(value: object) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else encode_json(value).decode()
