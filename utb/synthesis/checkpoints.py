@@ -90,7 +90,7 @@ class RunFolder:
         Raises:
             DataError: session and checkpoint contradict each other.
         """
-        path = self._path("checkpoints", persona, ".json")
+        path = self.checkpoint(persona)
         if not path.exists():
             return ()
         try:
@@ -116,12 +116,16 @@ class RunFolder:
             wanted=wanted,
             sha256=_sha256(lines),
         )
-        with whole_file(self._path("checkpoints", persona, ".json")) as handle:
+        with whole_file(self.checkpoint(persona)) as handle:
             handle.write(json_line(msgspec.to_builtins(checkpoint)))
 
     def session(self, persona: str) -> Path:
         """The session file of a persona."""
         return self._path("sessions", persona, ".jsonl")
+
+    def checkpoint(self, persona: str) -> Path:
+        """The checkpoint of a persona."""
+        return self._path("checkpoints", persona, ".json")
 
     def calls(self, persona: str) -> Path:
         """The call log of a persona."""
