@@ -5,18 +5,29 @@ from typing import Any
 
 from utb.io.tool_sets import Language
 from utb.model import TurnSubtype
+from utb.model.synthesis import SynthesisRole
+from utb.providers.protocol import Parameters
 from utb.providers.simulated.bank import Bank
 from utb.providers.simulated.checking_turns import asked_in
 from utb.providers.simulated.playing import Playing
+from utb.providers.simulated.provider import NAME, SimulatedProvider
 from utb.synthesis.outline import TopicOutline, environment
 from utb.synthesis.remembering import Memory
+from utb.synthesis.roles import Cast, ToolSource, Voice
 from utb.synthesis.turns import TurnOutline
 
+_SPEAKERS = (SynthesisRole.USER, SynthesisRole.PLANNER, SynthesisRole.PLANNER_CHECKER, SynthesisRole.ASSISTANT)
 _SUBTYPES: Mapping[str | None, TurnSubtype | None] = {
     None: None,
     "partial": TurnSubtype.PARTIAL,
     "long_range": TurnSubtype.LONG_RANGE,
 }
+
+
+def simulated_cast(provider: SimulatedProvider) -> Cast:
+    """The provider speaks for everybody, and tools are executed."""
+    voice = Voice(provider_name=NAME, provider=provider, parameters=Parameters(model=NAME))
+    return Cast(tools=ToolSource.WORLD, voices=dict.fromkeys(_SPEAKERS, voice))
 
 
 class BankedOutlines:

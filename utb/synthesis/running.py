@@ -44,6 +44,7 @@ class RunPlan:
         limits: of attempts, steps and candidates.
         concurrency: how many personas at once.
         outlines: what topics are about, in place of what chance decides; they know the turns and the languages.
+        most_barren: topics in a row without a finished turn, after which a session stops.
     """
 
     seed: int
@@ -57,6 +58,7 @@ class RunPlan:
     limits: Limits = Limits()
     concurrency: int = 4
     outlines: Outlines | None = None
+    most_barren: int = _MOST_BARREN
 
     def __post_init__(self) -> None:
         if not 1 <= self.fewest_turns <= self.most_turns:
@@ -166,7 +168,7 @@ async def _session(
     topics = list(folder.load(persona.name))
     stage = _stage(plan, cast, folder, persona, topics, now)
     wanted = stage.outlines.turns(persona.name)
-    while (turns := _turns(topics)) < wanted and _barren(topics) < _MOST_BARREN:
+    while (turns := _turns(topics)) < wanted and _barren(topics) < plan.most_barren:
         outline = stage.outlines.topic(persona.name, len(topics), wanted - turns)
         if outline is None:
             ended = f"there are no more topics; the last that failed: {_last_failure(topics)}"
@@ -186,7 +188,7 @@ async def _session(
                 failure=topic.failure,
             )
         )
-    barren = f"{_MOST_BARREN} topics in a row without a finished turn: {_last_failure(topics)}"
+    barren = f"{plan.most_barren} topics in a row without a finished turn: {_last_failure(topics)}"
     stopped = None if turns >= wanted else barren
     return SessionEnded(persona=persona.name, turns=turns, wanted=wanted, stopped=stopped)
 

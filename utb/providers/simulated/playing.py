@@ -23,8 +23,9 @@ Plan = Sequence[Batch | Question]
 class Part:
     """One scenario as the seed has it: its time, its draws, and its templates."""
 
-    def __init__(self, scenario: Scenario, seed: int, language: str) -> None:
+    def __init__(self, scenario: Scenario, seed: int, language: str, wording: int | None = None) -> None:
         self.scenario = scenario
+        self._wording = wording
         self.draws: Draws = draws_of(seed, scenario)
         self.now: datetime = time_of(scenario, self.draws)
         self.templates = Templates(self.now.date(), language)
@@ -35,14 +36,22 @@ class Part:
 
     def wording(self, texts: Sequence[str], *key: object) -> int:
         """Which of the wordings is spoken."""
+        if self._wording is not None:
+            return self._wording % len(texts)
         return self.draws.integer(0, max(0, len(texts) - 1), 1, "wording", *key)
 
 
 class Playing:
-    """Plays the scenarios of a bank with a seed."""
+    """Plays the scenarios of a bank with a seed.
 
-    def __init__(self, bank: Bank, seed: int) -> None:
-        self._bank, self._seed = bank, seed
+    Args:
+        bank: the scenarios.
+        seed: what everything that is drawn depends on.
+        wording: the one that is spoken everywhere, for checks; None: the seed draws each.
+    """
+
+    def __init__(self, bank: Bank, seed: int, wording: int | None = None) -> None:
+        self._bank, self._seed, self._wording = bank, seed, wording
         self._parts: dict[tuple[str, str], Part] = {}
         self._told: dict[str, tuple[SynthesisTopic, dict[str, Any]]] = {}
 
@@ -57,7 +66,7 @@ class Playing:
             scenario = self._bank.scenario(persona, tool_set)
             if scenario is None:
                 raise ScenarioFault(f"the bank has no scenario of {persona} with {tool_set}")
-            self._parts[key] = Part(scenario, self._seed, self._bank.languages[persona])
+            self._parts[key] = Part(scenario, self._seed, self._bank.languages[persona], self._wording)
         return self._parts[key]
 
     def say(self, cue: Cue) -> str:

@@ -6,6 +6,6 @@ the topics of session files that the released generator wrote; both build their 
 
 from utb.synthesis.conversion.doubts import Doubt, DoubtKind
 from utb.synthesis.conversion.session import SessionTopics
-from utb.synthesis.conversion.topic import Converted, topic_of_session
+from utb.synthesis.conversion.topic import Before, Converted, topic_of_session
 
-__all__ = ["Converted", "Doubt", "DoubtKind", "SessionTopics", "topic_of_session"]
+__all__ = ["Before", "Converted", "Doubt", "DoubtKind", "SessionTopics", "topic_of_session"]

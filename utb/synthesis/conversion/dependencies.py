@@ -14,15 +14,16 @@ import msgspec
 from utb.graph.build import build_graph
 from utb.model import Source, SourceKind, Turn
 from utb.model.synthesis import BatchKind
-from utb.scoring.sources import Replies, Seen, find_sources
+from utb.scoring.sources import Earlier, Replies, Seen, find_sources
 from utb.synthesis.conversion.doubts import Doubt, DoubtKind
 from utb.synthesis.conversion.nodes import Laid, Raw
 
 _Found = tuple[DoubtKind, int, str]
 
 
-def connect(laid: Laid, turn: Turn) -> tuple[list[Raw], tuple[Doubt, ...]]:
-    """The nodes with their dependencies, and doubts. `turn` is the turn without a reference, with its history."""
+def connect(laid: Laid, turn: Turn, earlier: Earlier) -> tuple[list[Raw], tuple[Doubt, ...]]:
+    """The nodes with their dependencies, and doubts. `turn` is the turn without a reference, with its history, of
+    which `earlier` remembers what was read."""
     nodes = [dict(node) for node in laid.nodes]
     found: list[_Found] = []
     for step, indices in enumerate(laid.steps):
@@ -31,7 +32,7 @@ def connect(laid: Laid, turn: Turn) -> tuple[list[Raw], tuple[Doubt, ...]]:
             nodes[indices[0]]["dependency_list"] = list(before)
             continue
         found += _claimed(laid, step)
-        flows = _Flows(nodes, indices, turn)
+        flows = _Flows(nodes, indices, turn, earlier)
         found += flows.at_once()
         linked = {index: _links(laid, nodes, index, before, flows) for index in indices}
         if _is_ask(nodes, before) and not any(before[0] in links for links in linked.values()):
@@ -46,13 +47,12 @@ def connect(laid: Laid, turn: Turn) -> tuple[list[Raw], tuple[Doubt, ...]]:
 class _Flows:
     """Where the values of the calls of one step come from, with the results of the step itself unseen."""
 
-    def __init__(self, nodes: Sequence[Raw], indices: Sequence[int], turn: Turn) -> None:
+    def __init__(self, nodes: Sequence[Raw], indices: Sequence[int], turn: Turn, earlier: Earlier) -> None:
         self._indices = indices
         shown = list(nodes[: indices[-1] + 1])
-        self._seen = Seen(_with_nodes(turn, shown))
-        self._masked = Seen(
-            _with_nodes(turn, [node | {"observation": None} if k in indices else node for k, node in enumerate(shown)])
-        )
+        self._seen = Seen(_with_nodes(turn, shown), earlier)
+        masked = [node | {"observation": None} if k in indices else node for k, node in enumerate(shown)]
+        self._masked = Seen(_with_nodes(turn, masked), earlier)
 
     def sources_of(self, index: int) -> set[int]:
         """Earlier calls whose results hold a value of this one."""

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 
+import msgspec
+
 from utb.graph.build import bits, layers_of
 from utb.model import Decision, NodeKind, ReferenceGraph, SlotLabel, Source, SourceKind, TaskType, Turn, TurnSubtype
 from utb.model.synthesis import NODE_TYPES, FollowUp, SynthesisTurn, TurnMode
@@ -57,7 +59,9 @@ def unlike_drawn(shown: TaskType, mode: TurnMode, labels: Iterable[SlotLabel]) -
 
 
 def subtype_of(turn: Turn, made: SynthesisTurn, sources: Mapping[int, Mapping[str, Source]]) -> TurnSubtype | None:
-    """How the turn leans on earlier ones: as it was drawn, else as its values show; None where nothing shows."""
+    """How the turn leans on earlier ones: as its maker says, as it was drawn, else as its values show; or None."""
+    if made.subtype is not msgspec.UNSET:
+        return made.subtype
     distances = [turn.turn - place for place in _earlier_turns(sources)]
     far = any(distance > _NEXT for distance in distances)
     if made.follow_up is not None:

@@ -17,7 +17,7 @@ from utb.io.session_messages import parts_of
 from utb.model import Fault
 from utb.model.synthesis import SynthesisTopic
 from utb.synthesis.conversion.doubts import SAYINGS
-from utb.synthesis.conversion.topic import Converted, topic_of_session
+from utb.synthesis.conversion.topic import Before, Converted, topic_of_session
 
 _SENSITIVE = "sensitive_information"
 
@@ -29,6 +29,7 @@ class SessionTopics:
         self.losses: Counter[str] = Counter()
         self._places: dict[str, str] = {}
         self._personas: set[str] = set()
+        self._before: dict[str, Before] = {}
 
     def convert(self, record: Record, source: str) -> Iterator[dict[str, object] | Fault]:
         """The topics on a line of the released generator's session files, and the faults between them."""
@@ -57,11 +58,11 @@ class SessionTopics:
         if repeated is not None:
             yield Fault(source, line, "topic_id", repeated, "an id that is used once")
         else:
-            yield from self._converted(place)
+            yield from self._converted(place, self._before.setdefault(topic.persona, Before()))
 
-    def _converted(self, item: SessionTopic) -> Iterator[dict[str, object] | Fault]:
+    def _converted(self, item: SessionTopic, before: Before | None = None) -> Iterator[dict[str, object] | Fault]:
         try:
-            converted = topic_of_session(item.topic, broken=item.broken, meta=_meta(item))
+            converted = topic_of_session(item.topic, broken=item.broken, meta=_meta(item), before=before)
         except DataError as error:
             yield Fault(item.source, item.line, error.field, error.found, error.expected)
             return
@@ -71,6 +72,8 @@ class SessionTopics:
             )
         if len(converted.unusable) + len(item.broken) == len(converted.turns):
             return
+        if before is not None:
+            before.turns += converted.turns
         self._count(item, converted)
         yield converted.record
 

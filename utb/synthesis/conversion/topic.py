@@ -9,7 +9,7 @@ from utb.errors import DataError
 from utb.graph.build import build_graph
 from utb.model import NodeKind, SlotLabel, Source, SourceKind, Toolbox, Turn
 from utb.model.synthesis import SynthesisTopic, SynthesisTurn
-from utb.scoring.sources import Seen
+from utb.scoring.sources import Earlier, Seen
 from utb.scoring.sources.order import ancestors
 from utb.scoring.suggestions import suggested_labels, suggested_sources
 from utb.synthesis.conversion.claims import claims_of
@@ -17,6 +17,9 @@ from utb.synthesis.conversion.dependencies import connect
 from utb.synthesis.conversion.doubts import Doubt, DoubtKind
 from utb.synthesis.conversion.labels import as_drawn, subtype_of, task_type_of, unlike_drawn
 from utb.synthesis.conversion.nodes import Raw, lay_out
+from utb.synthesis.conversion.truth import told_labels, told_sources, with_told
+
+_MOST_CHARACTERS = 20_000_000  # kept of one person's session, which has about a million
 
 
 class Converted(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +38,14 @@ class Converted(msgspec.Struct, frozen=True, kw_only=True):
     doubts: tuple[Doubt, ...]
 
 
+class Before:
+    """The turns of earlier topics of one person, and what was read in them, shared by all that come after."""
+
+    def __init__(self) -> None:
+        self.turns: list[Turn] = []
+        self.passages = Earlier(_MOST_CHARACTERS)
+
+
 class _Column(msgspec.Struct, frozen=True):
     """What one turn adds to the lists of a line."""
 
@@ -48,7 +59,11 @@ class _Column(msgspec.Struct, frozen=True):
 
 
 def topic_of_session(
-    topic: SynthesisTopic, *, broken: Mapping[int, str] | None = None, meta: Mapping[str, object] | None = None
+    topic: SynthesisTopic,
+    *,
+    broken: Mapping[int, str] | None = None,
+    meta: Mapping[str, object] | None = None,
+    before: Before | None = None,
 ) -> Converted:
     """The topic as a release line.
 
@@ -56,6 +71,7 @@ def topic_of_session(
         topic: what was synthesised; turns after a failure are not there.
         broken: turns without a usable plan: they keep their place with an empty reference, which is never scored.
         meta: added to the line's `meta`.
+        before: the earlier topics of the same person; they are part of the history.
 
     Raises:
         DataError: the topic has no turn, or a batch has not as many observations as calls.
@@ -71,11 +87,12 @@ def topic_of_session(
         reference=build_graph([]),
         env_info=topic.env_info or None,
     )
+    before = before or Before()
     columns: list[_Column] = []
     for index, made in enumerate(topic.turns):
-        history = tuple(column.turn for column in columns)
+        history = (*before.turns, *(column.turn for column in columns))
         bare = msgspec.structs.replace(shared, turn=index, request=made.request, history=history)
-        columns.append(_lost(bare) if index in (broken or {}) else _column(bare, made))
+        columns.append(_lost(bare) if index in (broken or {}) else _column(bare, made, before.passages))
     doubts = tuple(doubt for column in columns for doubt in column.doubts)
     return Converted(
         record=_record(topic, columns, doubts, meta or {}),
@@ -85,17 +102,18 @@ def topic_of_session(
     )
 
 
-def _column(bare: Turn, made: SynthesisTurn) -> _Column:
+def _column(bare: Turn, made: SynthesisTurn, passages: Earlier) -> _Column:
     claims = claims_of(made)
-    nodes, doubts = connect(lay_out(made, claims), bare)
+    nodes, doubts = connect(lay_out(made, claims), bare, passages)
     graph = build_graph(nodes)
     if graph.fault is not None:
         return msgspec.structs.replace(_lost(bare), fault=graph.fault.message)
     turn = msgspec.structs.replace(bare, reference=graph)
-    seen = Seen(turn)
+    seen = Seen(turn, passages)
     calls = [index for index, node in enumerate(graph.nodes) if node.kind is NodeKind.CALL]
-    sources = {index: suggested_sources(turn, index, seen) for index in calls}
-    labels = suggested_labels(turn, seen)
+    told = told_sources(turn, made)
+    sources = {index: with_told(suggested_sources(turn, index, seen), told.get(index, {})) for index in calls}
+    labels = _labels(told_labels(made, sources), suggested_labels(turn, seen))
     shown = task_type_of(graph)
     unlike = unlike_drawn(shown, made.mode, labels)
     if unlike is not None:
@@ -108,6 +126,12 @@ def _column(bare: Turn, made: SynthesisTurn) -> _Column:
     return _Column(
         kept, answer_list, as_drawn(shown, made.mode).value, None if subtype is None else subtype.value, labels, doubts
     )
+
+
+def _labels(told: tuple[SlotLabel, ...], found: tuple[SlotLabel, ...]) -> tuple[SlotLabel, ...]:
+    """What the maker of the turn says, and what was found of other slots."""
+    known = {label.slot for label in told}
+    return (*told, *(label for label in found if label.slot not in known))
 
 
 def _lost(bare: Turn) -> _Column:

@@ -1,0 +1,109 @@
+"""What whoever made a turn knows about it: the words that values were read from, and what was to be asked or inferred.
+
+The finder looks for values; where a person says "never stood on skis" for a level, only the maker of the turn knows.
+Its words are looked up where the model could see them, so that every source is a place.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from utb.model import Decision, Evidence, Node, NodeKind, SlotLabel, Source, SourceKind, Span, Turn
+from utb.model.synthesis import Batch, Question, SynthesisTurn, TurnMode
+from utb.scoring.sources.paths import overlaps
+
+MAKER = "scenario"
+_HISTORY = SourceKind.HISTORY
+
+
+def told_sources(turn: Turn, made: SynthesisTurn) -> dict[int, dict[str, Source]]:
+    """Node -> argument path -> the place of the words that tell the value; words that stand nowhere are left out.
+
+    Args:
+        turn: with its reference and its history.
+        made: the same turn as it was synthesised.
+    """
+    found: dict[int, dict[str, Source]] = {}
+    for node, said in said_of(made).items():
+        places = {path: place_of(turn, node, words) for path, words in said.items()}
+        found[node] = {path: place for path, place in places.items() if place is not None}
+    return found
+
+
+def said_of(made: SynthesisTurn) -> dict[int, Mapping[str, tuple[str, ...]]]:
+    """Node -> argument path -> words, for the calls of which anything is said."""
+    found: dict[int, Mapping[str, tuple[str, ...]]] = {}
+    node = 0
+    for move in made.plan:
+        if not isinstance(move, Batch):
+            node += 1
+            continue
+        for action in move.actions:
+            if action.says is not msgspec.UNSET:
+                found[node] = action.says
+            node += 1
+    return found
+
+
+def place_of(turn: Turn, node: int, words: Sequence[str]) -> Source | None:
+    """Where the first of the words stands that stands anywhere: the request, replies, then earlier turns, latest
+    first."""
+    return next((place for text in words for place in _places(turn, node, text)), None)
+
+
+def told_labels(made: SynthesisTurn, sources: Mapping[int, Mapping[str, Source]]) -> tuple[SlotLabel, ...]:
+    """Labels of an underspecified turn whose maker says whether it asks or infers; none for other turns."""
+    if made.mode is not TurnMode.UNDERSPECIFIED or made.decision is msgspec.UNSET:
+        return ()
+    if made.decision is Decision.ASK:
+        asked = (name for move in made.plan if isinstance(move, Question) for name in move.parameters)
+        return tuple(SlotLabel(name, Decision.ASK, (), MAKER) for name in dict.fromkeys(asked))
+    recalled: dict[str, tuple[Evidence, ...]] = {}
+    for places in sources.values():
+        for path, source in places.items():
+            if source.kind is _HISTORY:
+                recalled.setdefault(_argument(path), _evidence(source))
+    return tuple(SlotLabel(slot, Decision.INFER, evidence, MAKER) for slot, evidence in recalled.items())
+
+
+def with_told(found: Mapping[str, Source], told: Mapping[str, Source]) -> dict[str, Source]:
+    """Sources of one call: what its maker says wins over what was found."""
+    return {
+        path: next((source for said, source in told.items() if len(said) <= len(path) and overlaps(said, path)), source)
+        for path, source in found.items()
+    }
+
+
+def _places(turn: Turn, node: int, words: str) -> Iterator[Source]:
+    yield from _within(turn.request, words, SourceKind.REQUEST)
+    for at, asked in _replies(turn.reference.nodes[:node]):
+        yield from _within(asked.user_input, words, SourceKind.REQUEST, node=at)
+    for earlier in reversed(turn.history):
+        topic_id = None if earlier.topic_id == turn.topic_id else earlier.topic_id
+        yield from _within(earlier.request, words, _HISTORY, turn=earlier.turn, topic_id=topic_id)
+        for at, asked in _replies(earlier.reference.nodes):
+            yield from _within(asked.user_input, words, _HISTORY, turn=earlier.turn, node=at, topic_id=topic_id)
+
+
+def _replies(nodes: Iterable[Node]) -> Iterator[tuple[int, Node]]:
+    return ((at, node) for at, node in enumerate(nodes) if node.kind is NodeKind.ASK and node.user_input)
+
+
+def _within(
+    text: str | None, words: str, kind: SourceKind, *, turn: int | None = None, node: int | None = None,
+    topic_id: str | None = None,
+) -> Iterator[Source]:  # fmt: skip
+    start = (text or "").lower().find(words.lower()) if words else -1
+    if start >= 0:
+        yield Source(kind=kind, turn=turn, node=node, span=Span(start, start + len(words)), by=MAKER, topic_id=topic_id)
+
+
+def _evidence(source: Source) -> tuple[Evidence, ...]:
+    """The place as evidence, if it is one in an earlier request."""
+    if source.turn is None or source.span is None or source.node is not None:
+        return ()
+    return (Evidence(source.turn, source.span.start, source.span.end, source.topic_id),)
+
+
+def _argument(path: str) -> str:
+    return path.split("[")[0].split(".")[0] or path
