@@ -1,15 +1,18 @@
 """Editing references in full: undo and redo, losslessness, what a signature means, live verdicts, curated exports."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.editing.exports import curated
 from tests.editing.live import live_verdicts
 from tests.editing.loading import unedited
+from tests.editing.mends import MENDS, mended
 from tests.editing.scripts import scripts
 from tests.prove import real_runs
 from tests.prove.report import Line
 from utb.io.loading import load_runs
 from utb.io.workspace import Dataset, prediction_file, topic_file
+from utb.model import Trajectory
 
 GRAPHS, OPERATIONS = 200, 1_000
 EDITS, SIGNED = 50, 70
@@ -39,11 +42,23 @@ def line_d() -> Line:
     return Line(name="d", what="open, edit nothing, save", figure=figure, met=not seen.different, detail=detail)
 
 
+def line_e() -> Line:
+    """Faults of recorded references, mended, signed and scored again."""
+    dataset, runs = _recorded()
+    done, otherwise = mended(dataset, runs)
+    changed = sum(bool(each.changes) for each in done)
+    figure = (
+        f"{len(done)} faults mended, {sum(each.why_not is not None for each in done)} of them not signable; "
+        f"{changed} change a verdict; {len(otherwise)} verdicts of the exported data other than shown"
+    )
+    told = [f"{each.mend.topic}: {each.mend.fault}\n" + "".join(f"  {row}\n" for row in each.changes) for each in done]
+    is_met = len(done) == len(MENDS) >= 10 and not otherwise and all(each.why_not is None for each in done)
+    return Line(name="e", what="real faults mended", figure=figure, met=is_met, detail="\n".join([*told, *otherwise]))
+
+
 def line_f() -> Line:
     """Random edits of recorded turns with recorded runs."""
-    dataset = Dataset("recorded", tuple(topic_file(path, "recorded") for path in real_runs.topic_files()))
-    files = [prediction_file(path, "recorded", path.stem) for path in real_runs.prediction_files()]
-    seen = live_verdicts(dataset, load_runs(files).trajectories, EDITS)
+    seen = live_verdicts(*_recorded(), EDITS)
     figure = (
         f"{seen.edits} edits, {seen.rows} verdicts shown before saving, {seen.flipped} flipped, "
         f"{len(seen.different)} other than after saving"
@@ -62,4 +77,11 @@ def line_h() -> Line:
     return Line(name="h", what="curated export, imported again", figure=figure, met=is_met, detail=detail)
 
 
-LINES = (line_c, line_d, line_f, line_h)
+def _recorded() -> tuple[Dataset, Sequence[Trajectory]]:
+    """All recorded topics as one data set, and all recorded runs."""
+    dataset = Dataset("recorded", tuple(topic_file(path, "recorded") for path in real_runs.topic_files()))
+    files = [prediction_file(path, "recorded", path.stem) for path in real_runs.prediction_files()]
+    return dataset, load_runs(files).trajectories
+
+
+LINES = (line_c, line_d, line_e, line_f, line_h)

@@ -2,6 +2,7 @@
 
 from tests.editing.live import live_verdicts
 from tests.editing.loading import unedited
+from tests.editing.mends import MENDS, mended
 from tests.prove import real_runs
 from utb.io.loading import load_runs
 from utb.io.workspace import Dataset, prediction_file, topic_file
@@ -20,3 +21,12 @@ def test_verdicts_shown_before_saving_are_those_after_it() -> None:
     assert seen.different == []
     assert seen.edits == 12
     assert seen.flipped > 0
+
+
+def test_known_faults_of_recorded_references_can_be_mended_and_signed() -> None:
+    dataset = Dataset("recorded", tuple(topic_file(path, "recorded") for path in real_runs.topic_files()))
+    files = [prediction_file(path, "recorded", path.stem) for path in real_runs.prediction_files()]
+    done, otherwise = mended(dataset, load_runs(files).trajectories)
+    assert otherwise == []
+    assert [each.why_not for each in done] == [None] * len(MENDS)
+    assert sum(bool(each.changes) for each in done) >= 10
