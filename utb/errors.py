@@ -59,6 +59,9 @@ class ErrorKind(StrEnum):
     BAD_REQUEST = "bad_request"
     UNAUTHORIZED = "unauthorized"
     UNKNOWN_MODEL = "unknown_model"
+    CONTEXT_TOO_LONG = "context_too_long"
+    NO_CHOICES = "no_choices"  # it answered as the protocol says, but with nothing in it
+    NOT_AN_API = "not_an_api"  # a page, or nothing, where the interface should be
 
 
 _PASSING = frozenset({ErrorKind.RATE_LIMITED, ErrorKind.TIMEOUT, ErrorKind.SERVER_ERROR, ErrorKind.UNREACHABLE})

@@ -7,7 +7,19 @@ from typing import Annotated
 import typer
 
 from utb import __version__
-from utb.cli import annotations, compare_arguments, convert, exits, generate, personas, score, score_turns, show, stats
+from utb.cli import (
+    annotations,
+    compare_arguments,
+    convert,
+    exits,
+    generate,
+    personas,
+    predict,
+    score,
+    score_turns,
+    show,
+    stats,
+)
 from utb.cli import app as app_command
 from utb.cli.console import say
 from utb.errors import UtbError
@@ -32,6 +44,7 @@ _COMMANDS = (
     ("stats", stats.stats, stats.EXAMPLE),
     ("personas", personas.personas, personas.EXAMPLE),
     ("generate", generate.generate, generate.EXAMPLE),
+    ("predict", predict.predict, predict.EXAMPLE),
 )
 _ANNOTATIONS = (
     ("export", annotations.export_annotations, annotations.EXPORT_EXAMPLE),

@@ -69,6 +69,12 @@ class TopicIndex:
             if read.topic is not None:
                 yield from self._add(read.topic, number, record.line)
 
+    def places(self) -> Iterator[tuple[str, int]]:
+        """Every place for a turn as topic and number, in the order of files and lines."""
+        for topic_id, place in self._place.items():
+            for turn in range(self._turns_of(place)):
+                yield topic_id, turn
+
     def ordinal(self, topic_id: str, turn: int) -> int | None:
         """The turn's number among all turns of the data set; None if there is no such place."""
         place = self._place.get(topic_id)

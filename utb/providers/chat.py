@@ -20,11 +20,13 @@ class ChatRequest(msgspec.Struct, frozen=True, kw_only=True):
         messages: in the shape of chat completions, as they were said; the adapter fits them to its server.
         tools: function schemas, nothing of ours in them.
         key: the same whenever this very request is sent again; servers that know such keys answer it once.
+        trial: which of several runs; a seed among the parameters is raised by it.
     """
 
     messages: tuple[Json, ...]
     tools: tuple[Json, ...] = ()
     key: str = ""
+    trial: int = 0
 
 
 class ChatReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -79,7 +79,10 @@ class OpenAIChatProvider:
         if messages and messages[0]["role"] == "system" and quirks.system_role != "system":
             messages[0] = {**messages[0], "role": quirks.system_role}
         tools = {"tools": request.tools} if request.tools and text is CallProtocol.NATIVE else {}
-        return {"model": self._model, "messages": messages, **tools, **self._settings.parameters}
+        parameters = self._settings.parameters
+        if request.trial and isinstance(seed := parameters.get("seed"), int):
+            parameters = {**parameters, "seed": seed + request.trial}
+        return {"model": self._model, "messages": messages, **tools, **parameters}
 
     async def _post(self, body: bytes, key: str) -> httpx2.Response:
         headers = {"content-type": "application/json"}

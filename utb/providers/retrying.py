@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from utb.errors import ProviderError
+from utb.errors import ErrorKind, ProviderError
 from utb.providers.protocol import Message, Parameters, Provider, Reply
 
 Sleeper = Callable[[float], Awaitable[None]]
@@ -19,12 +19,14 @@ Chance = Callable[[], float]
 class RetryPolicy:
     """`attempts` in all; waits begin at `first_wait_s`, double, and are never longer than `longest_wait_s` (seconds).
 
-    A server that asks for a longer wait than that is given up on.
+    A server that asks for a longer wait than that is given up on. Kinds in `also` are asked again beside those that may
+    pass anyway.
     """
 
     attempts: int = 5
     first_wait_s: float = 1.0
     longest_wait_s: float = 60.0
+    also: frozenset[ErrorKind] = frozenset()
 
     def wait_s(self, attempt: int, error: ProviderError, chance: float) -> float | None:
         """How long to wait after this attempt (from 1), in seconds; None where asking again is no use.
@@ -34,7 +36,7 @@ class RetryPolicy:
             error: how the last one ended.
             chance: from 0 to 1; spreads waits over half to all of their length.
         """
-        if attempt >= self.attempts or not error.may_pass:
+        if attempt >= self.attempts or not (error.may_pass or error.kind in self.also):
             return None
         if error.retry_after_s is not None:
             return error.retry_after_s if error.retry_after_s <= self.longest_wait_s else None

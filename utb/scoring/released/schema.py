@@ -98,7 +98,7 @@ class SchemaCheck(msgspec.Struct, frozen=True):
 
     def _enum(self, schema: object) -> object:
         enum = entry_of(schema, "enum")
-        return _floats_as_numbers(enum) if self.rewritten else enum
+        return floats_as_numbers(enum) if self.rewritten else enum
 
     def _object(self, value: dict[str, object], schema: object, path: str, levels: int) -> Broken | None:
         nested = "nested " if path else ""
@@ -133,11 +133,11 @@ def _definition(function: object) -> dict[str, object]:
     return {"type": "object", "required": list(required), "properties": properties}
 
 
-def _floats_as_numbers(value: object) -> object:
+def floats_as_numbers(value: object) -> object:
     """The rewriting runs over the text of the tools, so values that look like a type are met as well."""
     if isinstance(value, dict):
         return {
-            key: "number" if key == "type" and item == "float" else _floats_as_numbers(item)
+            key: "number" if key == "type" and item == "float" else floats_as_numbers(item)
             for key, item in value.items()
         }
-    return [_floats_as_numbers(item) for item in value] if isinstance(value, list) else value
+    return [floats_as_numbers(item) for item in value] if isinstance(value, list) else value

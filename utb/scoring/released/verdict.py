@@ -35,7 +35,7 @@ def score_released(turn: Turn, trajectory: Trajectory, policy: Policy, /) -> Ver
     if turn.answer_list is None and turn.reference.fault is not None:
         return Verdict(policy.name, policy.version, Status.NOT_SCORED, None, 0, (turn.reference.fault,))
     replies = [reply_of(step) for step in trajectory.steps]
-    released = label_turn(list(turn.tools.raw), _answer_list(turn), replies, similarity)
+    released = label_turn(list(turn.tools.raw), answer_list_of(turn), replies, similarity)
     findings = tuple(reasons(released, len(replies)))
     return Verdict(
         policy=policy.name,
@@ -104,7 +104,7 @@ def _legacy(released: Released) -> dict[str, object]:
     }
 
 
-def _answer_list(turn: Turn) -> object:
+def answer_list_of(turn: Turn) -> object:
     """The reference as in the file, or written again from the graph where only that was kept."""
     return [_raw_node(node) for node in turn.reference.nodes] if turn.answer_list is None else turn.answer_list
 
