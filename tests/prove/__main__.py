@@ -4,6 +4,8 @@
 """
 
 import sys
+import time
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 
 from tests.prove import (
@@ -58,7 +60,21 @@ def main(arguments: list[str]) -> int:
         print(f"usage: python -m tests.prove SET [LETTER ...]; sets: {known}", file=sys.stderr)
         return 2
     name, wanted = arguments[0], arguments[1:] or list(SETS[arguments[0]])
-    return show(name, [lettered(letter, proof()) for letter in wanted for proof in SETS[name][letter]])
+    return show(name, [lettered(letter, _shown(proof)) for letter in wanted for proof in SETS[name][letter]])
+
+
+def _shown(proof: Proof) -> Line:
+    """The line, told as soon as it is known; a proof that breaks is a line that is not met, and the others go on."""
+    begun = time.monotonic()
+    try:
+        line = proof()
+    except Exception:  # noqa: BLE001 - the edge: whatever it is, it is told in full
+        what = (proof.__doc__ or proof.__name__).strip().splitlines()[0]
+        line = Line(name=proof.__name__, what=what, figure="broke off", met=False, detail=traceback.format_exc())
+    seconds = time.monotonic() - begun
+    told = f"{line.name}: {line.figure} · {'met' if line.met else 'NOT MET'} · {seconds:.0f} s"
+    print(told, file=sys.stderr, flush=True)
+    return line
 
 
 if __name__ == "__main__":

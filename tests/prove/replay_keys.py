@@ -53,11 +53,11 @@ def line_f() -> Line:
     ):
         browser = launch(playwright)
         with guarded_page(browser, address) as page:
-            for (row, keys), prove in zip(rows, PROOFS.values(), strict=False):
+            for row, keys in rows:
                 page.goto(f"{address}replay?{urlencode({'topic': TOPIC, 'turn': 0, 'model': MODEL, 'step': 0})}")
                 shows(page, TOPIC, 0)
                 try:
-                    pressed += prove(page, keys)
+                    pressed += PROOFS[row](page, keys) if row in PROOFS else 0
                 except (AssertionError, Error) as error:
                     faults.append(f"{row}: {str(error).splitlines()[0]}")
             letters = _type_letters(page, address)
@@ -102,6 +102,13 @@ def _save(page: Page, keys: Sequence[str]) -> int:
     with page.expect_download() as download:
         page.keyboard.press(keys[0].lower())
     assert Path(download.value.path()).read_text(encoding="utf-8").lower().startswith("<!doctype html>")
+    return 1
+
+
+def _edit(page: Page, keys: Sequence[str]) -> int:
+    page.keyboard.press(keys[0].lower())
+    page.wait_for_url(lambda url: "/edit?" in url and f"topic={TOPIC}" in url)
+    expect(page.get_by_role("heading", name="Edit reference", exact=True)).to_be_visible()
     return 1
 
 
@@ -165,11 +172,11 @@ def _there_and_back(page: Page, keys: Sequence[str], test_id: str) -> None:
 
 
 def _cards(page: Page, keys: Sequence[str]) -> int:
-    """Down and up between nodes, to the ticket of a wrong call beside its node and back."""
+    """From node to node along the arrow, to the ticket of a wrong call below its node, and all the way back."""
     tab_to(page, "node-")
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
     seen = []
-    for key in ("ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"):
+    for key in ("ArrowRight", "ArrowDown", "ArrowUp", "ArrowLeft"):
         page.keyboard.press(key)
         seen.append(page.evaluate(FOCUSED))
     assert seen == ["node-1", "call-0", "node-1", "node-0"], seen
@@ -193,6 +200,7 @@ PROOFS: dict[str, Press] = {
     "Shift+J, Shift+K": _walk,
     "→, ←": _step,
     "X": _save,
+    "E": _edit,
     "Tab, Shift+Tab": _tab,
     "Enter, Space": _choose,
     "↑, ↓": _rows,
