@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.bank.playing import play
 from tests.bank.quotas import chatty, missing_tools, table
-from tests.bank.turns import turn_faults
+from tests.bank.turns import Talks, turn_faults
 from utb.io.people import load_people
 from utb.io.tool_sets import ToolSet, read_tool_sets
 from utb.io.workspace import open_workspace
@@ -25,7 +25,7 @@ def main() -> int:
     options = _options()
     people = load_people(next(f for f in open_workspace(ROOT / "annotations").persona_folders if f.name == DATASET))
     tool_sets = read_tool_sets(ROOT / "tool_schemas")
-    bank = load_bank(ROOT / "annotations/scenarios" / DATASET, people.personas, tool_sets, options.persona)
+    bank = load_bank(ROOT / "annotations/scenarios" / DATASET, people.personas, tool_sets, {options.persona})
     scenarios = bank.sessions.get(options.persona, ())
     wanted = {options.tool_set} if options.tool_set else {scenario.tool_set for scenario in scenarios}
     faults = [fault for fault in bank.faults if not options.tool_set or fault.source.startswith(options.tool_set)]
@@ -45,7 +45,7 @@ def _played(
 ) -> list[Fault]:
     faults: dict[tuple[str, str | None], Fault] = {}
     for seed in range(1, options.seeds + 1):
-        passages = Earlier(20_000_000)
+        passages, talks = Earlier(20_000_000), Talks()
         for played in play(bank, persona, tool_sets, seed, (seed - 1) % 2):
             if played.topic.tool_set not in wanted:
                 continue
@@ -54,7 +54,7 @@ def _played(
                 continue
             if options.talk and seed <= 2:
                 _print_talk(played.topic)
-            for fault in turn_faults(played, scenario, passages, bank.languages[persona.name]):
+            for fault in turn_faults(played, scenario, bank.languages[persona.name], passages, talks):
                 faults.setdefault((scenario.source, fault.field), fault)
     return list(faults.values())
 

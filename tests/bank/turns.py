@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tests.bank.playing import Played
 from utb.io.faults import shown
 from utb.matching.paths import first_part
-from utb.model import Decision, Fault, Source, SourceKind, TaskType, Turn
+from utb.model import Decision, Fault, NodeKind, Source, SourceKind, TaskType, Turn
 from utb.model.synthesis import Batch, SynthesisTurn, TurnMode
 from utb.providers.simulated.records import Scenario, ScenarioCall, ScenarioTurn
 from utb.scoring.sources import Earlier, Replies, Seen, find_sources
@@ -19,6 +19,7 @@ from utb.synthesis.conversion.labels import task_type_of
 from utb.synthesis.conversion.truth import place_of, said_of, told_sources, with_told
 
 _REFUSED = 400
+_MOST_CHARACTERS = 20_000_000
 _NOWHERE = (SourceKind.NONE, SourceKind.DEFAULT)
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
 _TYPES = {
@@ -31,8 +32,10 @@ _TYPES = {
 _Found = Iterator[tuple[str, str, str]]
 
 
-def turn_faults(played: Played, scenario: Scenario, passages: Earlier, language: str) -> Iterator[Fault]:
-    """Faults of a topic, turn by turn."""
+def turn_faults(
+    played: Played, scenario: Scenario, language: str, passages: Earlier, talks: "Talks"
+) -> Iterator[Fault]:
+    """Faults of a topic, turn by turn; `passages` and `talks` are shared by the topics of one play."""
     failure = played.topic.failure
     if failure is not None:
         yield _fault(
@@ -40,7 +43,7 @@ def turn_faults(played: Played, scenario: Scenario, passages: Earlier, language:
         )
     turns = played.converted.turns if played.converted is not None else ()
     for turn, made in zip(turns, played.topic.turns, strict=True):
-        look = _Look(turn, made, scenario.turns[turn.turn], passages)
+        look = _Look(turn, made, scenario.turns[turn.turn], passages, talks)
         for field, found, expected in look.faults(language):
             yield _fault(scenario, played.seed, f"turns[{turn.turn}].{field}", found, expected)
 
@@ -49,12 +52,31 @@ def _fault(scenario: Scenario, seed: int, field: str, found: str, expected: str)
     return Fault(f"{scenario.source} (seed {seed})", None, field, found, expected)
 
 
+class Talks:
+    """Turns as other topics see them when only what was said and called counts."""
+
+    def __init__(self) -> None:
+        self.passages = Earlier(_MOST_CHARACTERS)
+        self._known: dict[tuple[str, int], Turn] = {}
+
+    def of(self, turn: Turn) -> Turn:
+        """The turn without the results of its calls."""
+        key = (turn.topic_id, turn.turn)
+        if key not in self._known:
+            nodes = tuple(
+                replace(node, observation=None) if node.kind is NodeKind.CALL else node for node in turn.reference.nodes
+            )
+            self._known[key] = replace(turn, reference=replace(turn.reference, nodes=nodes))
+        return self._known[key]
+
+
 @dataclass(frozen=True)
 class _Look:
     turn: Turn
     made: SynthesisTurn
     written: ScenarioTurn
     passages: Earlier
+    talks: Talks
 
     def faults(self, language: str) -> _Found:
         yield from self._language(language)
@@ -101,6 +123,16 @@ class _Look:
         """The turn without what the conversion has written beside its values."""
         nodes = tuple(replace(node, sources=None) for node in self.turn.reference.nodes)
         return replace(self.turn, reference=replace(self.turn.reference, nodes=nodes))
+
+    @cached_property
+    def _talk(self) -> Turn:
+        """The turn without results of other topics: what stands among many there is nothing that anybody chose."""
+        history = (t if t.topic_id == self.turn.topic_id else self.talks.of(t) for t in self.turn.history)
+        return replace(self._bare, history=tuple(history))
+
+    @cached_property
+    def _talk_seen(self) -> Seen:
+        return Seen(self._talk, self.talks.passages)
 
     @cached_property
     def _bare_seen(self) -> Seen:
@@ -165,7 +197,8 @@ class _Look:
         for node, place in self.places.items():
             tool = self.turn.reference.nodes[node].name
             names = {name for ask in asked if ask.tool == tool for name in ask.parameters}
-            for path, source in self._find(node, Replies.UNSEEN).items() if names else ():
+            found = find_sources(self._talk, node, self._talk_seen, replies=Replies.UNSEEN) if names else {}
+            for path, source in found.items():
                 if first_part(path) in names and source.kind not in _NOWHERE:
                     where = f"asked for, but {self._where(source)}"
                     yield f"{place}.arguments.{path}", where, "a value that stands nowhere before"

@@ -171,7 +171,7 @@ def test_keys_come_from_the_environment_and_stand_in_no_file(
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("stub", "simulated", "unknown provider 'simulated'; the file has: stub"),
+        ("stub", "other", "unknown provider 'other'; the file has: stub"),
         ("small", "many", "no people 'many'"),
         ("weather_air", "weather_mars", "unknown tool set weather_mars; known: travel_stays, weather_air"),
     ],

@@ -191,6 +191,7 @@ class SynthesisTopic(msgspec.Struct, frozen=True, kw_only=True):
         tools: the tools as a topic of the release holds them, marks included.
         turns: the finished turns.
         failure: why there are fewer turns than were planned, if so.
+        domain: of the tool set; left out where it is not known.
     """
 
     persona: str
@@ -202,6 +203,7 @@ class SynthesisTopic(msgspec.Struct, frozen=True, kw_only=True):
     tools: tuple[dict[str, Any], ...] = ()
     turns: tuple[SynthesisTurn, ...] = ()
     failure: SynthesisFailure | None = None
+    domain: str | msgspec.UnsetType = msgspec.UNSET
 
 
 NODE_TYPES = {

@@ -16,6 +16,7 @@ from utb.synthesis.remembering import Memory
 from utb.synthesis.roles import Cast, ToolSource, Voice
 from utb.synthesis.turns import TurnOutline
 
+CANDIDATES = 2  # wordings of a request in a scenario
 _SPEAKERS = (SynthesisRole.USER, SynthesisRole.PLANNER, SynthesisRole.PLANNER_CHECKER, SynthesisRole.ASSISTANT)
 _SUBTYPES: Mapping[str | None, TurnSubtype | None] = {
     None: None,

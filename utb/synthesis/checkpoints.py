@@ -6,6 +6,7 @@
     OUT/sessions/<persona>.jsonl    the session, a topic a line
     OUT/checkpoints/<persona>.json  how far it is
     OUT/calls/<persona>.jsonl       every question to a model
+    OUT/dataset/<persona>.jsonl     a complete session in the release format
 
 Sessions and checkpoints are written whole, beside their place, and moved there: a reader never sees half of one. The
 session comes first; where a process dies between the two, the session has one topic more than its checkpoint says, and
@@ -28,7 +29,7 @@ from utb.io.json_object import read_object
 from utb.model.synthesis import SynthesisTopic
 
 FORMAT = "utb.synthesis/1"
-_FOLDERS = ("sessions", "checkpoints", "calls")
+_FOLDERS = ("sessions", "checkpoints", "calls", "dataset")
 
 
 class Checkpoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,6 +127,10 @@ class RunFolder:
     def checkpoint(self, persona: str) -> Path:
         """The checkpoint of a persona."""
         return self._path("checkpoints", persona, ".json")
+
+    def dataset(self, persona: str) -> Path:
+        """The file of a persona in the data set that a complete session becomes."""
+        return self._path("dataset", persona, ".jsonl")
 
     def calls(self, persona: str) -> Path:
         """The call log of a persona."""

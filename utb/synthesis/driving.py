@@ -84,6 +84,7 @@ async def play_topic(stage: Stage, outline: TopicOutline, before: Sequence[Synth
     tool_set = stage.tool_sets[outline.tool_set]
     offer = Offer.of(offered(tool_set, stage.language))
     topic = opened(outline, stage.persona.name, stage.language, offer.raw)
+    topic = msgspec.structs.replace(topic, domain=tool_set.domain)
     world = _world(stage, outline) if stage.cast.tools is ToolSource.WORLD else None
     for number in range(len(outline.modes)):
         memory = memory_of(before, topic)

@@ -18,6 +18,7 @@ from utb.model import Persona
 from utb.model.synthesis import SynthesisFailure, SynthesisRole, SynthesisTopic
 from utb.synthesis.call_log import CallLog
 from utb.synthesis.checkpoints import RunFolder
+from utb.synthesis.dataset import write_dataset
 from utb.synthesis.driving import Stage, play_topic
 from utb.synthesis.outline import FEWEST_OF_SESSION, MOST_OF_SESSION
 from utb.synthesis.outlining import DrawnOutlines, Outlines
@@ -190,6 +191,8 @@ async def _session(
         )
     barren = f"{plan.most_barren} topics in a row without a finished turn: {_last_failure(topics)}"
     stopped = None if turns >= wanted else barren
+    if stopped is None:
+        write_dataset(folder, persona.name, topics)
     return SessionEnded(persona=persona.name, turns=turns, wanted=wanted, stopped=stopped)
 
 

@@ -17,10 +17,11 @@ from jinja2 import StrictUndefined, Template, TemplateError, meta
 from jinja2.sandbox import SandboxedEnvironment
 
 from utb.errors import ConfigError
+from utb.io.tool_sets import Language
 from utb.model.synthesis import SynthesisRole
 
 PROMPTS = Path(__file__).parent / "prompts"
-LANGUAGES = ("en", "zh")
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
 _COMMON = {"environment_time", "dialogue", "progress", "reasons"}
 PLACEHOLDERS: Mapping[SynthesisRole, frozenset[str]] = {

@@ -1,7 +1,7 @@
 """A bank of scenarios: `<folder>/<tool set>/<persona>.toml`, read and checked as a whole before anything is played."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import msgspec
@@ -33,7 +33,7 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load_bank(
-    folder: Path, personas: Mapping[str, Persona], tool_sets: Mapping[str, ToolSet], only: str | None = None
+    folder: Path, personas: Mapping[str, Persona], tool_sets: Mapping[str, ToolSet], only: Collection[str] | None = None
 ) -> Bank:
     """The bank with all its faults.
 
@@ -41,7 +41,7 @@ def load_bank(
         folder: of the bank.
         personas: those of the data set, by name.
         tool_sets: all that there are.
-        only: the one person whose files are read; None for all.
+        only: the people whose files are read; None for all.
 
     Raises:
         DataError: there is no such folder.
@@ -51,7 +51,7 @@ def load_bank(
     faults: list[Fault] = []
     read: dict[str, list[Scenario]] = {}
     for path in sorted(folder.glob("*/*.toml")):
-        if only not in (None, path.stem):
+        if only is not None and path.stem not in only:
             continue
         source = f"{path.parent.name}/{path.name}"
         if path.parent.name not in tool_sets:

@@ -44,6 +44,7 @@ class Before:
     def __init__(self) -> None:
         self.turns: list[Turn] = []
         self.passages = Earlier(_MOST_CHARACTERS)
+        self.requests = Earlier(_MOST_CHARACTERS)
 
 
 class _Column(msgspec.Struct, frozen=True):
@@ -92,7 +93,7 @@ def topic_of_session(
     for index, made in enumerate(topic.turns):
         history = (*before.turns, *(column.turn for column in columns))
         bare = msgspec.structs.replace(shared, turn=index, request=made.request, history=history)
-        columns.append(_lost(bare) if index in (broken or {}) else _column(bare, made, before.passages))
+        columns.append(_lost(bare) if index in (broken or {}) else _column(bare, made, before))
     doubts = tuple(doubt for column in columns for doubt in column.doubts)
     return Converted(
         record=_record(topic, columns, doubts, meta or {}),
@@ -102,18 +103,18 @@ def topic_of_session(
     )
 
 
-def _column(bare: Turn, made: SynthesisTurn, passages: Earlier) -> _Column:
+def _column(bare: Turn, made: SynthesisTurn, before: Before) -> _Column:
     claims = claims_of(made)
-    nodes, doubts = connect(lay_out(made, claims), bare, passages)
+    nodes, doubts = connect(lay_out(made, claims), bare, before.passages)
     graph = build_graph(nodes)
     if graph.fault is not None:
         return msgspec.structs.replace(_lost(bare), fault=graph.fault.message)
     turn = msgspec.structs.replace(bare, reference=graph)
-    seen = Seen(turn, passages)
+    seen = Seen(turn, before.passages)
     calls = [index for index, node in enumerate(graph.nodes) if node.kind is NodeKind.CALL]
     told = told_sources(turn, made)
     sources = {index: with_told(suggested_sources(turn, index, seen), told.get(index, {})) for index in calls}
-    labels = _labels(told_labels(made, sources), suggested_labels(turn, seen))
+    labels = _labels(told_labels(turn, made, sources, before.requests), suggested_labels(turn, seen))
     shown = task_type_of(graph)
     unlike = unlike_drawn(shown, made.mode, labels)
     if unlike is not None:
@@ -158,6 +159,8 @@ def _record(
     about: dict[str, object] = {"persona": topic.persona, "language": topic.language or None}
     if topic.tool_set is not None:
         about["tool_set"] = topic.tool_set
+    if topic.domain is not msgspec.UNSET:
+        about["domain"] = topic.domain.capitalize()  # as the figures of the release name it
     about["node_path"] = list(topic.node_path)
     if doubts:
         about["doubts"] = [msgspec.to_builtins(doubt) for doubt in doubts]

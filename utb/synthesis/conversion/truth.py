@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from utb.graph.build import build_graph
 from utb.model import Decision, Evidence, Node, NodeKind, SlotLabel, Source, SourceKind, Span, Turn
 from utb.model.synthesis import Batch, Question, SynthesisTurn, TurnMode
+from utb.scoring.sources import Earlier, Seen, find_sources
 from utb.scoring.sources.paths import overlaps
 
 MAKER = "scenario"
@@ -51,19 +53,33 @@ def place_of(turn: Turn, node: int, words: Sequence[str]) -> Source | None:
     return next((place for text in words for place in _places(turn, node, text)), None)
 
 
-def told_labels(made: SynthesisTurn, sources: Mapping[int, Mapping[str, Source]]) -> tuple[SlotLabel, ...]:
-    """Labels of an underspecified turn whose maker says whether it asks or infers; none for other turns."""
+def told_labels(
+    turn: Turn, made: SynthesisTurn, sources: Mapping[int, Mapping[str, Source]], requests: Earlier
+) -> tuple[SlotLabel, ...]:
+    """Labels of an underspecified turn whose maker says whether it asks or infers; none for other turns.
+
+    What is inferred is what earlier requests tell; where they tell nothing, what stands earlier at all.
+
+    Args:
+        turn: with its reference and its history.
+        made: the same turn as it was synthesised.
+        sources: of its calls.
+        requests: remembers what was read in earlier requests, of which it sees nothing else.
+    """
     if made.mode is not TurnMode.UNDERSPECIFIED or made.decision is msgspec.UNSET:
         return ()
     if made.decision is Decision.ASK:
         asked = (name for move in made.plan if isinstance(move, Question) for name in move.parameters)
         return tuple(SlotLabel(name, Decision.ASK, (), MAKER) for name in dict.fromkeys(asked))
     recalled: dict[str, tuple[Evidence, ...]] = {}
-    for places in sources.values():
+    for node, places in sources.items():
+        spoken = _in_requests(turn, node, requests)
         for path, source in places.items():
             if source.kind is _HISTORY:
-                recalled.setdefault(_argument(path), _evidence(source))
-    return tuple(SlotLabel(slot, Decision.INFER, evidence, MAKER) for slot, evidence in recalled.items())
+                evidence = _evidence(source) or _evidence(spoken.get(path))
+                recalled[_argument(path)] = recalled.get(_argument(path)) or evidence
+    kept = {slot: evidence for slot, evidence in recalled.items() if evidence} or recalled
+    return tuple(SlotLabel(slot, Decision.INFER, evidence, MAKER) for slot, evidence in kept.items())
 
 
 def with_told(found: Mapping[str, Source], told: Mapping[str, Source]) -> dict[str, Source]:
@@ -98,9 +114,18 @@ def _within(
         yield Source(kind=kind, turn=turn, node=node, span=Span(start, start + len(words)), by=MAKER, topic_id=topic_id)
 
 
-def _evidence(source: Source) -> tuple[Evidence, ...]:
+def _in_requests(turn: Turn, node: int, requests: Earlier) -> dict[str, Source]:
+    """Where the values of a call would be found if of earlier turns only the requests were seen."""
+    history = tuple(msgspec.structs.replace(earlier, reference=build_graph([])) for earlier in turn.history)
+    spoken = msgspec.structs.replace(turn, history=history)
+    return find_sources(spoken, node, Seen(spoken, requests))
+
+
+def _evidence(source: Source | None) -> tuple[Evidence, ...]:
     """The place as evidence, if it is one in an earlier request."""
-    if source.turn is None or source.span is None or source.node is not None:
+    if source is None or source.kind is not _HISTORY or source.node is not None:
+        return ()
+    if source.turn is None or source.span is None:
         return ()
     return (Evidence(source.turn, source.span.start, source.span.end, source.topic_id),)
 
