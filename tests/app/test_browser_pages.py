@@ -21,6 +21,7 @@ PAGES = {
     "edit": "Edit reference",
     "replay": "Replay",
     "tools": "Tools",
+    "synthesize": "Synthesize",
 }
 OVERFLOW = """() => {
   const main = document.querySelector("[data-testid=stMain]");
@@ -59,7 +60,7 @@ def test_a_link_to_any_page_works_on_a_fresh_server(browser: Browser, tmp_path: 
         visit(page, fresh, path)
         assert page.title() == f"{PAGES[path]} · UserToolBench"
         names = page.get_by_test_id("stSidebarNavLink").all_inner_texts()
-        assert names == ["Overview", "Review (2)", "Edit reference", "Replay (2)", "Tools (2)"]
+        assert names == ["Overview", "Synthesize", "Review (2)", "Edit reference", "Replay (2)", "Tools (2)"]
 
 
 @pytest.mark.parametrize("build", [lambda root: root, workspaces.unreadable], ids=["empty", "corrupt"])
@@ -67,7 +68,8 @@ def test_links_work_where_there_is_nothing(browser: Browser, tmp_path: Path, bui
     with serve(build(tmp_path), tmp_path.with_suffix(".log")) as fresh, guarded_page(browser, fresh) as page:
         for path in PAGES:
             visit(page, fresh, path)
-            expect(page.get_by_test_id("message")).to_be_visible()
+            said = "comes-to" if path == "synthesize" else "message"
+            expect(page.get_by_test_id(said)).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [1024, 1440])
@@ -140,7 +142,7 @@ def test_no_attack_acts_on_any_page_or_in_the_saved_file(browser: Browser, tmp_p
     assert len(hostile.ATTACKS) >= 50
     with serve(hostile.attacks(tmp_path / "w"), tmp_path / "log") as address:
         with guarded_page(browser, address) as page:
-            for path in ("overview", "review", "tools"):
+            for path in ("overview", "review", "tools", "synthesize"):
                 visit(page, address, path)
                 assert page.evaluate("() => window.hacked") is None
                 assert page.evaluate(OVERFLOW) <= 0

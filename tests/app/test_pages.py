@@ -33,26 +33,27 @@ def a_file(root: Path) -> Path:
 
 
 # What each page says on each workspace: Overview (which is also what `app.py` opens), Replay, Review, Tools,
-# Edit reference.
+# Edit reference, Synthesize.
 NOTHING = (
     "Nothing in this workspace yet",
     "Nothing to replay yet",
     "Nothing to review yet",
     "No tools in this workspace",
     "Nothing to edit yet",
+    "No personas: put one JSON file a person",
 )
 SENTENCES: dict[Build, tuple[str, ...]] = {
-    sample: ("Models on utb-mini", "Replay", "Review", "Tools", "Edit reference"),
+    sample: ("Models on utb-mini", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
     empty: NOTHING,
-    absent: ("This cannot be opened",) * 5,
-    a_file: ("This cannot be opened",) * 5,
+    absent: ("This cannot be opened",) * 6,
+    a_file: ("This cannot be opened",) * 6,
     workspaces.unreadable: NOTHING,
-    workspaces.without_runs: ("Overview", "Replay", "Review", "Tools", "Edit reference"),
-    workspaces.corrupt: ("Overview", "Replay", "Review", "Tools", "Edit reference"),
-    workspaces.hostile: ("Overview", "Replay", "Review", "Tools", "Edit reference"),
-    workspaces.everything: ("Overview", "Replay", "Review", "Tools", "Edit reference"),
+    workspaces.without_runs: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
+    workspaces.corrupt: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
+    workspaces.hostile: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
+    workspaces.everything: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
 }
-ORDER = ("overview", "replay", "review", "tools", "edit")
+ORDER = ("overview", "replay", "review", "tools", "edit", "synthesize")
 REPLAY = "pages/replay.py"
 
 

@@ -15,7 +15,7 @@ class RunRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         seed: everything that is drawn depends on it.
         people: data set whose people they are.
         personas: who of them.
-        language: `en` or `zh`.
+        language: `en` or `zh`; None for whatever scenarios are written in.
         turns: of a session; None for as many as are drawn.
         tool_sets: that topics draw from; none means all.
         concurrency: personas at once.
@@ -26,7 +26,7 @@ class RunRequest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     seed: int
     people: str
     personas: tuple[str, ...]
-    language: str = "en"
+    language: str | None = "en"
     turns: int | None = None
     tool_sets: tuple[str, ...] = ()
     concurrency: int = 4

@@ -45,7 +45,8 @@ def command_of(request: RunRequest, folder: Path, workspace: Path, tools: Path |
     """The words of `utb` for this request; names that begin with a dash stay names."""
     words = [f"--provider={request.provider}", f"--seed={request.seed}", f"--out={folder}"]
     words += [] if request.config is None else [f"--config={workspace / request.config}"]
-    words += [f"--people={request.people}", f"--workspace={workspace}", f"--language={request.language}"]
+    words += [f"--people={request.people}", f"--workspace={workspace}"]
+    words += [] if request.language is None else [f"--language={request.language}"]
     words += [f"--persona={name}" for name in request.personas]
     words += [] if request.turns is None else [f"--turns={request.turns}"]
     words += [f"--tool-set={name}" for name in request.tool_sets]

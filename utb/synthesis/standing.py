@@ -132,8 +132,14 @@ def _standing(
         return Standing.UNKNOWN
     if started.stopped_at is not None:
         return Standing.STOPPED
+    return Standing.FAILED if result is not None or _has_a_last_word(folder) else Standing.INTERRUPTED
+
+
+def _has_a_last_word(folder: Path) -> bool:
+    """Whether the process said why it ended: in one line of its own, or as a bug does."""
     said = _said(folder / OUTPUT)
-    return Standing.FAILED if result is not None or any("utb: " in line for line in said) else Standing.INTERRUPTED
+    last = said[-1] if said else ""
+    return (last.startswith("utb") and "interrupted" not in last) or any("Traceback" in line for line in said)
 
 
 def _result(folder: Path) -> _Result | None:

@@ -27,6 +27,7 @@ def navigate() -> st.Page:
         waiting = open_items(workspace, settings)
     except UtbError:
         turns = tools = waiting = ""  # the page itself says what cannot be opened
+    make = [st.Page(PAGES / "synthesize.py", title="Synthesize", url_path="synthesize")]
     curate = [
         st.Page(PAGES / "review.py", title=f"Review{waiting}", url_path="review"),
         st.Page(PAGES / "edit.py", title="Edit reference", url_path="edit"),
@@ -40,7 +41,7 @@ def navigate() -> st.Page:
         st.Page(overview, title="Overview", url_path="home", default=True),
         st.Page(overview, title="Overview", url_path="overview", visibility="hidden"),  # a default has no address
     ]
-    return st.navigation({"": first, "Curate": curate, "Research": research})
+    return st.navigation({"": first, "Make": make, "Curate": curate, "Research": research})
 
 
 def ensure_navigation() -> None:
