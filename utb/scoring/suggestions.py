@@ -62,9 +62,11 @@ def suggested_labels(turn: Turn, seen: Seen | None = None) -> tuple[SlotLabel, .
 
 def _asked(turn: Turn, seen: Seen) -> Iterator[tuple[str, tuple[Evidence, ...]]]:
     """Slots that questions name, or that replies tell, with where they stood before."""
+    asks = [index for index, node in enumerate(turn.reference.nodes) if node.kind is NodeKind.ASK]
+    if not asks:
+        return
     told = _all_sources(turn, seen, Replies.BEFORE_REQUEST)
     untold = _all_sources(turn, seen, Replies.UNSEEN)
-    asks = [index for index, node in enumerate(turn.reference.nodes) if node.kind is NodeKind.ASK]
     for ask in asks:
         named = [name for name in slots_named(turn.reference.nodes[ask]) if not _is_tool(turn, name)]
         paths = [

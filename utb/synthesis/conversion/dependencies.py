@@ -62,6 +62,8 @@ class _Flows:
 
     def replies_to(self, index: int) -> set[int]:
         """Questions whose replies tell this call a value that the request does not."""
+        if not self._seen.replies:
+            return set()
         told = self._find(index, Replies.BEFORE_REQUEST)
         untold = self._find(index, Replies.UNSEEN)
         return {
