@@ -6,4 +6,5 @@
 * `contradictions`, `privacy` - the two scans of a persona
 * `links` - links from preferences to tools against the tools
 * `personas` - all of them together
+* `phrases` - how alike requests sound
 """
