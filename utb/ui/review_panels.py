@@ -12,6 +12,7 @@ from utb.ui import review_items, review_state, scored, state, store_access
 from utb.ui.graph_component import draw_graph, draw_pane
 from utb.ui.review_desk import Desk, remembered_subject, reveals
 from utb.ui.settings import Settings
+from utb.ui.synthesize_roles import persona_in_meta, roles_of
 from utb.views.events import text_opened
 from utb.views.review import ReviewView, build_review
 from utb.views.review_address import ALL_TURNS
@@ -20,7 +21,7 @@ from utb.views.review_sample import SENSITIVE
 from utb.views.text import one_line
 
 NAME = 40
-TABS = ("graph", "tools", "findings")
+FIRST_TAB = "graph"
 
 
 def view_of(desk: Desk) -> ReviewView:
@@ -29,7 +30,7 @@ def view_of(desk: Desk) -> ReviewView:
     return build_review(
         desk.topic,
         desk.turn,
-        personas.get(desk.turn.profile or ""),
+        personas.get(desk.turn.profile or "") or persona_in_meta(desk.topic),
         desk.findings,
         scored.sources(desk.dataset, desk.here),
         desk.address.selection,
@@ -59,18 +60,23 @@ def _pane(key: str, html: str, view: ReviewView, desk: Desk, settings: Settings)
 
 
 def _reference(view: ReviewView, desk: Desk, settings: Settings) -> None:
-    tab = review_state.tab() if review_state.tab() in TABS else TABS[0]
+    roles = roles_of(desk.workspace, desk.dataset, desk.topic, desk.turn.turn, review_state.opened(desk.subject))
     titles = {
         "graph": "Reference graph",
         "tools": f"Tools {len(desk.turn.tools.raw)}",
         "findings": f"Findings {len(view.findings)}",
+        **({} if roles is None else {"roles": f"Roles {roles.count}"}),
     }
+    tab = review_state.tab() if review_state.tab() in titles else FIRST_TAB
     tabs = render("review_tabs.html", titles=titles, chosen=tab)
     _pane(review_state.TABS_PANE, tabs, view, desk, settings)
     if tab == "graph" and view.reference.graph:
         handler = PanelHandler(review_state.GRAPH, desk, settings)
         draw_graph(review_state.GRAPH, view.reference.graph, view.selection, handler)
-    body = render(f"review_{tab}.html", view=view.reference, findings=view.findings)
+    if tab == "roles" and roles is not None:
+        body = render("review_roles.html", view=roles)
+    else:
+        body = render(f"review_{tab}.html", view=view.reference, findings=view.findings)
     _pane(review_state.NODE_PANE, body, view, desk, settings)
 
 

@@ -11,6 +11,7 @@ from utb.views.words import Mark
 
 VALUE, SHOWN, MOST_MESSAGES = 120, 3_000, 60
 SHA = 12
+_TO_SECOND = 19  # characters of a time of day
 SITUATION = 6_000  # of the last message, which differs from call to call
 _KNOWN = {
     "call_id", "logged_at", "persona", "persona_id", "topic_id", "turn", "role", "purpose", "attempt", "prompt",
@@ -91,7 +92,7 @@ def _facts(call: CallSummary, raw: Mapping[str, object]) -> list[tuple[str, str]
         ("cost", None if call.cost_usd is None else f"{call.cost_usd:.4f} USD"),
         ("latency", seconds_words(call.latency_s)),
         ("times asked", call.asked),
-        ("logged", call.logged_at),
+        ("logged", (call.logged_at or "")[:_TO_SECOND].replace("T", " ")),
     ]
     return [(name, "" if value is None else one_line(str(value), VALUE)) for name, value in listed]
 

@@ -78,18 +78,20 @@ class ProgressView:
 def build_progress(status: RunStatus, calls: Mapping[str, Sequence[CallSummary]], now: float) -> ProgressView:
     """The view of a run; `calls` are those of every person, `now` is the time in seconds since 1970."""
     answered = {name: _answered(listed) for name, listed in calls.items()}
+    most = _most_turns(status.about)
     people = tuple(
-        _person(person, calls.get(person.persona, ()), answered.get(person.persona, 0), status.standing)
+        _person(person, calls.get(person.persona, ()), answered.get(person.persona, 0), status.standing, most)
         for person in status.people
     )
     failures = [_failure(person, failed) for person in status.people for failed in person.failed]
     everything = [call for listed in calls.values() for call in listed]
     hidden = len(failures) - MOST_FAILED
-    done, wanted = sum(_done(p, answered) for p in status.people), [p.wanted for p in status.people]
+    fixed = most if _span(status.about.get("turns")) == str(most) else None
+    done, wanted = sum(_done(p, answered) for p in status.people), [p.wanted or fixed for p in status.people]
     return ProgressView(
         mark=MARKS[status.standing],
         sentence=_sentence(status),
-        share=_share(status, answered),
+        share=_share(status, answered, most),
         figures=_figures(status, spent(everything), done, wanted, now),
         people=people,
         failures=tuple(failures[:MOST_FAILED]),
@@ -114,15 +116,24 @@ def _done(person: PersonProgress, answered: Mapping[str, int]) -> int:
     return max(person.turns, answered.get(person.persona, 0))
 
 
-def _share(status: RunStatus, answered: Mapping[str, int]) -> float:
-    """How much is done, every session counting alike: how many turns one has is known after its first topic."""
+def _most_turns(about: Mapping[str, object]) -> int | None:
+    """As many turns as a session may have; a session says how many it has after its first topic."""
+    turns = about.get("turns")
+    last = turns[-1] if isinstance(turns, list) and turns else None
+    return last if isinstance(last, int) and last > 0 else None
+
+
+def _share(status: RunStatus, answered: Mapping[str, int], most: int | None) -> float:
+    """How much is done, every session counting alike."""
     if not status.people:
         return 0.0
-    return sum(_person_share(person, _done(person, answered)) for person in status.people) / len(status.people)
+    shares = [_person_share(person, _done(person, answered), most) for person in status.people]
+    return sum(shares) / len(shares)
 
 
-def _person_share(person: PersonProgress, done: int) -> float:
-    return 0.0 if not person.wanted else min(100.0, 100.0 * done / person.wanted)
+def _person_share(person: PersonProgress, done: int, most: int | None) -> float:
+    wanted = person.wanted or most
+    return min(100.0, 100.0 * done / wanted) if wanted else 0.0
 
 
 def _figures(
@@ -142,7 +153,7 @@ def _figures(
             f"{done:,}" if total is None else f"{done:,} / {total:,}",
             "" if total else "how many is not drawn yet",
         ),
-        ("rate", rate, "turns a minute, since the last start" if rate != "–" else ""),
+        ("rate", rate, "turns a minute" if rate != "–" else ""),
         ("time left", left, "at this rate" if left != "–" else ""),
         ("calls", f"{took.calls:,}", f"{took.rejected:,} rejected, {took.errors:,} errors"),
         ("tokens", f"{read} → {written}", tokens or "read → written"),
@@ -164,7 +175,9 @@ def _pace(status: RunStatus, done: int, total: int | None, now: float) -> tuple[
     return f"{60 * per_second:.1f}", left
 
 
-def _person(person: PersonProgress, calls: Sequence[CallSummary], answered: int, standing: Standing) -> PersonRow:
+def _person(
+    person: PersonProgress, calls: Sequence[CallSummary], answered: int, standing: Standing, most: int | None
+) -> PersonRow:
     took, done = spent(calls), max(person.turns, answered)
     if person.is_complete:
         mark, doing = MARKS[Standing.COMPLETE], ""
@@ -177,7 +190,7 @@ def _person(person: PersonProgress, calls: Sequence[CallSummary], answered: int,
         name=one_line(person.persona, NAME),
         persona=plain(person.persona),
         mark=mark,
-        share=round(_person_share(person, done), 1),
+        share=round(_person_share(person, done, most), 1),
         turns=f"{done}" if person.wanted is None else f"{done} / {person.wanted}",
         topics=person.topics,
         failed=len(person.failed),
