@@ -1,0 +1,86 @@
+"""The table of the baselines on the sample data: `python -m tests.predict.baselines` plays them all and prints it."""
+
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.predict.data import SAMPLE, index_of
+from utb.cli.main import run
+from utb.io.topic_index import TopicIndex
+from utb.io.trajectories import read_trajectories
+from utb.model import Policy, Status, TaskType, Trajectory, policy_named
+from utb.runner.baselines import BASELINES
+from utb.scoring.score import score_turn
+
+MODES = ("open", "strict")
+POLICIES = ("exact", "relaxed", "reference", "reference-difflib")
+_MULTI = {TaskType.MULTI, TaskType.PARALLEL, TaskType.SEQUENTIAL, TaskType.MIXED}
+_COLUMNS = ("ST", "MT", "LOI", "Chat", "All")
+
+
+def played(folder: Path, data: Path = SAMPLE) -> None:
+    """Play every baseline in both modes."""
+    for mode in MODES:
+        code = run(["predict", str(data), "--model", "baselines", "--mode", mode, "--out", str(folder / mode)])
+        if code:
+            raise SystemExit(code)
+
+
+def table(folder: Path, data: Path = SAMPLE) -> str:
+    """Shares of turns that are right, in per cent, as Markdown; a cell with turns that are not scored is empty."""
+    index = index_of(data)
+    rows = [
+        f"| {name.removeprefix('baseline-')} | {mode} | {', '.join(policies)} | {' | '.join(cells)} |"
+        for name in BASELINES
+        for mode in MODES
+        for cells, policies in _alike(_cells(index, folder / mode / f"{name}.jsonl"))
+    ]
+    head = ["| baseline | mode | policies | ST | MT | LOI | Chat | All |", "|---|---|---|--:|--:|--:|--:|--:|"]
+    return "\n".join([*head, *rows]) + "\n"
+
+
+def _alike(rows: Iterator[tuple[str, list[str]]]) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    """Policies with the same numbers share a row."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for policy, cells in rows:
+        found.setdefault(tuple(cells), []).append(policy)
+    yield from found.items()
+
+
+def _cells(index: TopicIndex, path: Path) -> Iterator[tuple[str, list[str]]]:
+    runs = [run for run in read_trajectories(path) if isinstance(run, Trajectory)]
+    for name in POLICIES:
+        yield name, _shares(index, runs, policy_named(name))
+
+
+def _shares(index: TopicIndex, runs: list[Trajectory], policy: Policy) -> list[str]:
+    scored: Counter[tuple[str, Status]] = Counter()
+    for one in runs:
+        turn = index.turn(one.topic_id, one.turn)
+        assert turn is not None
+        status = score_turn(turn, one, policy).status
+        scored.update({(_column(turn.task_type), status): 1})
+        scored.update({("All", status): 1})
+    return [_share(scored, column) for column in _COLUMNS]
+
+
+def _share(scored: Counter[tuple[str, Status]], column: str) -> str:
+    if scored[column, Status.NOT_SCORED]:
+        return ""
+    right = scored[column, Status.CORRECT]
+    total = right + scored[column, Status.WRONG]
+    return f"{100 * right / total:.1f}" if total else ""
+
+
+def _column(task_type: str | None) -> str:
+    if task_type in _MULTI:
+        return "MT"
+    return {TaskType.SINGLE: "ST", TaskType.CLARIFY: "LOI", TaskType.CHAT: "Chat"}[TaskType(str(task_type))]
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as made:
+        played(Path(made))
+        sys.stdout.write(table(Path(made)))

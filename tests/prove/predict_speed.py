@@ -1,0 +1,139 @@
+"""Predictions in time: against a server with latency, beside a bare loop over the same client, and turn after turn."""
+
+import asyncio
+import itertools
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic
+
+from tests.predict.data import MODEL, TURNS_OF_BENCHMARK, copies, index_of, requests_of, script_of
+from tests.predict.processes import stub_process
+from tests.prove.report import Line
+from utb.io.topic_index import TopicIndex
+from utb.providers.chat import ChatRequest
+from utb.providers.models_file import ModelSettings
+from utb.providers.openai_chat import OpenAIChatProvider
+from utb.runner.folder import PredictionFolder
+from utb.runner.job import Ended, Job, Stop
+from utb.runner.running import Surroundings, predict
+from utb.runner.served import served
+
+AT_ONCE = 64
+COPIES = 11  # of the sample's 98 turns, so that 1,065 are among them
+ONE_BY_ONE = 60  # turns that are played one after the other, for the ratio
+IDEAL_SHARE, BARE_SHARE = 0.80, 0.85
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """A data set of 1,065 turns, the script of its server, and what is asked in each turn."""
+
+    folder: Path
+    index: TopicIndex
+    script: Path
+    requests: tuple[tuple[ChatRequest, ...], ...]
+
+    @property
+    def count(self) -> int:
+        """All requests."""
+        return sum(map(len, self.requests))
+
+
+@contextmanager
+def bench(times: int = COPIES, most: int = TURNS_OF_BENCHMARK) -> Iterator[Bench]:
+    """The bench in a folder of its own."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        index = index_of(copies(folder / "data", times))
+        script = folder / "script.json"
+        script.write_text(json.dumps(script_of(index, most)), encoding="utf-8")
+        requests = tuple(tuple(request for request, _ in turn) for turn in requests_of(index, most))
+        yield Bench(folder=folder, index=index, script=script, requests=requests)
+
+
+def line_two_seconds() -> Line:
+    """1,065 turns, two seconds a reply."""
+    with bench() as made:
+        return _line(made, 2.0)
+
+
+def line_fifty_milliseconds() -> Line:
+    """1,065 turns, fifty milliseconds a reply."""
+    with bench() as made:
+        return _line(made, 0.05)
+
+
+def _line(made: Bench, latency_s: float) -> Line:
+    with stub_process(made.script, latency_s=latency_s) as base_url:
+        ours, ended = _timed(made, base_url, f"out{latency_s}", AT_ONCE, TURNS_OF_BENCHMARK)
+    with stub_process(made.script, latency_s=latency_s) as base_url:
+        bare = asyncio.run(_bare(made, base_url))
+    with stub_process(made.script, latency_s=latency_s) as base_url:
+        few = ONE_BY_ONE if latency_s < 1 else 8
+        slow, _ = _timed(made, base_url, f"slow{latency_s}", 1, few)
+        share = sum(map(len, made.requests[:few])) / made.count
+    ideal = made.count * latency_s / AT_ONCE
+    is_fast = ideal / ours >= IDEAL_SHARE or latency_s < 1
+    return Line(
+        name=f"{latency_s:g} s",
+        what=f"{TURNS_OF_BENCHMARK:,} turns, {made.count:,} requests, {AT_ONCE} at once, {latency_s:g} s latency",
+        figure=f"{ours:.1f} s: {ideal / ours:.0%} of ideal ({ideal:.1f} s), {bare / ours:.0%} of a bare loop "
+        f"({bare:.1f} s), {slow / share / ours:.0f} times as fast as one turn at a time",
+        met=ended.standing.done == TURNS_OF_BENCHMARK and is_fast and bare / ours >= BARE_SHARE,
+        detail=f"one at a time: {few} turns in {slow:.1f} s, scaled by requests",
+    )
+
+
+def _timed(made: Bench, base_url: str, name: str, at_once: int, most: int) -> tuple[float, Ended]:
+    """Seconds from the first turn to the written file, and how the run ended."""
+    begun = monotonic()
+    ended = asyncio.run(run(made, base_url, made.folder / name, at_once, lambda _t, _n, place: place < most))
+    return monotonic() - begun, ended
+
+
+async def run(made: Bench, base_url: str, out: Path, at_once: int, chosen: Callable[[str, int, int], bool]) -> Ended:
+    """A run of the stub's model."""
+    settings = ModelSettings(base_url=base_url, input_usd_per_million=0.5, output_usd_per_million=1.5)
+    model, provider = served(MODEL, settings, {}, clock=monotonic, now=_now)
+    chance = itertools.cycle((0.1, 0.7, 0.4))
+    try:
+        return await predict(
+            Job(concurrency=at_once, chosen=chosen),
+            model,
+            made.index,
+            PredictionFolder(out, MODEL),
+            worlds=None,
+            surroundings=Surroundings(clock=monotonic, now=_now, sleep=asyncio.sleep, chance=lambda: next(chance)),
+            listen=lambda _: None,
+            stop=Stop(),
+        )
+    finally:
+        await provider.close()
+
+
+async def _bare(made: Bench, base_url: str) -> float:
+    """The same requests over the same client and nothing else: no journal, no rules, no limiter, no record."""
+    provider = OpenAIChatProvider(MODEL, ModelSettings(base_url=base_url), "none", clock=monotonic, now=_now)
+    turns = iter(made.requests)
+
+    async def work() -> None:
+        for turn in turns:
+            for request in turn:
+                await provider.chat(request)
+
+    begun = monotonic()
+    async with asyncio.TaskGroup() as group:
+        for _ in range(AT_ONCE):
+            group.create_task(work())
+    took = monotonic() - begun
+    await provider.close()
+    return took
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
