@@ -17,7 +17,7 @@ from utb.synthesis.conversion.dependencies import connect
 from utb.synthesis.conversion.doubts import Doubt, DoubtKind
 from utb.synthesis.conversion.labels import as_drawn, subtype_of, task_type_of, unlike_drawn
 from utb.synthesis.conversion.nodes import Raw, lay_out
-from utb.synthesis.conversion.truth import told_labels, told_sources, with_told
+from utb.synthesis.conversion.truth import flowing, told_labels, told_sources, with_told
 
 _MOST_CHARACTERS = 20_000_000  # kept of one person's session, which has about a million
 
@@ -105,7 +105,8 @@ def topic_of_session(
 
 def _column(bare: Turn, made: SynthesisTurn, before: Before) -> _Column:
     claims = claims_of(made)
-    nodes, doubts = connect(lay_out(made, claims), bare, before.passages)
+    laid = lay_out(made, claims)
+    nodes, doubts = connect(laid, bare, before.passages)
     graph = build_graph(nodes)
     if graph.fault is not None:
         return msgspec.structs.replace(_lost(bare), fault=graph.fault.message)
@@ -113,7 +114,10 @@ def _column(bare: Turn, made: SynthesisTurn, before: Before) -> _Column:
     seen = Seen(turn, before.passages)
     calls = [index for index, node in enumerate(graph.nodes) if node.kind is NodeKind.CALL]
     told = told_sources(turn, made)
-    sources = {index: with_told(suggested_sources(turn, index, seen), told.get(index, {})) for index in calls}
+    sources = {}
+    for index in calls:
+        found = flowing(turn, index, laid.needs.get(index, ()), suggested_sources(turn, index, seen))
+        sources[index] = with_told(found, told.get(index, {}))
     labels = _labels(told_labels(turn, made, sources, before.requests), suggested_labels(turn, seen))
     shown = task_type_of(graph)
     unlike = unlike_drawn(shown, made.mode, labels)

@@ -12,9 +12,10 @@ from utb.graph.build import build_graph
 from utb.model import Decision, Evidence, Node, NodeKind, SlotLabel, Source, SourceKind, Span, Turn
 from utb.model.synthesis import Batch, Question, SynthesisTurn, TurnMode
 from utb.scoring.sources import Earlier, Seen, find_sources
-from utb.scoring.sources.paths import overlaps
+from utb.scoring.sources.observations import leaves_of, observation_text
+from utb.scoring.sources.paths import leaves, overlaps, write_path
 
-MAKER = "scenario"
+MAKER, PLANNER = "scenario", "planner"
 _HISTORY = SourceKind.HISTORY
 
 
@@ -88,6 +89,37 @@ def with_told(found: Mapping[str, Source], told: Mapping[str, Source]) -> dict[s
         path: next((source for said, source in told.items() if len(said) <= len(path) and overlaps(said, path)), source)
         for path, source in found.items()
     }
+
+
+def flowing(turn: Turn, node: int, needs: Iterable[int], found: Mapping[str, Source]) -> dict[str, Source]:
+    """Sources of one call, where a call that its planner says it needs returned the very value.
+
+    Args:
+        turn: with its reference.
+        node: the call.
+        needs: nodes that it uses.
+        found: what the finder says, which stays where the words that it found are the value.
+    """
+    needed = {at: observation_text(turn.reference.nodes[at].observation) for at in needs}
+    values = {write_path(steps): value for steps, value in leaves(turn.reference.nodes[node].arguments)}
+    return {path: _flow(turn, values.get(path), source, needed) or source for path, source in found.items()}
+
+
+def _flow(turn: Turn, value: object, source: Source, needed: Mapping[int, str]) -> Source | None:
+    if not isinstance(value, str) or source.kind is SourceKind.OBSERVATION or value in _words_at(turn, source):
+        return None
+    for at, text in needed.items():
+        place = next((leaf for leaf in leaves_of(text) if leaf.value == value), None)
+        if place is not None:
+            return Source(kind=SourceKind.OBSERVATION, node=at, span=Span(place.start, place.end), by=PLANNER)
+    return None
+
+
+def _words_at(turn: Turn, source: Source) -> str:
+    """The words of the request that the source names; nothing for other places."""
+    if source.kind is not SourceKind.REQUEST or source.node is not None or source.span is None:
+        return ""
+    return (turn.request or "")[source.span.start : source.span.end]
 
 
 def _places(turn: Turn, node: int, words: str) -> Iterator[Source]:
