@@ -62,7 +62,7 @@ def _in_meta(
         return None
     span: dict[str, object] = {"topic_id": _topic.topic_id, "message_start": 0, "message_end": len(messages)}
     tools = _topic.raw.get("tools", _topic.raw.get("english_tools"))
-    line = {
+    line: dict[str, object] = {
         "persona_id": "p",
         "persona": {},
         "env_info": {},

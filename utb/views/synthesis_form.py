@@ -80,7 +80,7 @@ def read_form(one: Mapping[str, str], several: Mapping[str, Sequence[str]]) -> F
     """The values in a URL's parameters; numbers that are none are taken as not said."""
     language = one.get("language", "")
     return FormValues(
-        name=plain(one.get("name", ""))[:_LONGEST_NAME],
+        name=plain(one.get("name", "").strip())[: 4 * _LONGEST_NAME],
         provider=one.get("provider", ""),
         people=one.get("people", ""),
         personas=tuple(dict.fromkeys(several.get("persona", ()))),

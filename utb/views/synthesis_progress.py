@@ -22,7 +22,7 @@ MARKS: dict[Standing, Mark] = {
 }
 _SENTENCES: dict[Standing, str] = {
     Standing.RUNNING: "Closing this page, or restarting the app, does not stop it.",
-    Standing.COMPLETE: "Every session has all its turns.",
+    Standing.COMPLETE: "Every session has all its turns. Topics makes a data set of them, for Review and Replay.",
     Standing.STOPPED: "Resume goes on where it stopped; nothing that a model has said is asked again.",
     Standing.FAILED: "Mend what is named below, then Resume goes on where it stopped.",
     Standing.INTERRUPTED: "Its process is gone without a word: killed, or the machine was restarted. Resume goes on.",

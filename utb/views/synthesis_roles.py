@@ -3,6 +3,7 @@
 Shown in Review beside a synthesised turn and on the Synthesize page; the texts come from models and are only text.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -27,6 +28,7 @@ ROLES: dict[SynthesisRole, str] = {
     SynthesisRole.ASSISTANT: "assistant",
     SynthesisRole.WORLD: "tools",
 }
+_FENCE = re.compile(r"```\w*\s*|<think>.*?</think>", re.DOTALL)
 _CHECKERS = (SynthesisRole.PLANNER_CHECKER, SynthesisRole.TOOL_CHECKER)
 
 
@@ -122,7 +124,7 @@ def _line(step: RoleStep, key: str, opened: Collection[str]) -> RoleLine:
         what=one_line(step.purpose.replace("_", " "), 40),
         attempt=f"attempt {step.attempt}" if step.attempt > 1 else "",
         mark=mark,
-        line=one_line(step.content, 160),
+        line=one_line(_FENCE.sub("", step.content[:1000]), 160),
         said=body(f"said-{key}", step.content, opened, folded=SAID),
         reasons=tuple(plain(reason[:REASON]) for reason in step.reasons[:20]),
         prompt=one_line(f"{step.prompt}.md{version}", 80) if step.prompt else "",
