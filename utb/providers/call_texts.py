@@ -35,7 +35,7 @@ _FENCE = re.compile(r"\A```[a-z_]*\n(.*?)\n?```\Z", re.DOTALL)
 _INNER_FENCE = re.compile(r"```(?:json|tool_call|tool_code)?\n(.*?)\n?```", re.DOTALL)
 _PYTHON = re.compile(r"\A(?:\[\s*[A-Za-z_][\w.\-]*\s*\(|[A-Za-z_][\w.]*\(.*\)\Z)", re.DOTALL)
 _TAG = re.compile(r"<tool_call>(.*?)(?:</tool_call>|\Z)", re.DOTALL)
-_JSON = re.compile(r"\A[\[{]\s*[{\"].*\"name\"", re.DOTALL)
+_JSON = re.compile(r"\A[\[{]\s*(?=[{\"]).*\"name\"", re.DOTALL)
 _WORDS_OF_JSON = {"true": True, "false": False, "null": None}
 _UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)
 
