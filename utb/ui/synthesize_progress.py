@@ -15,6 +15,7 @@ from utb.ui.call_log_files import read_logs
 from utb.ui.messages import draw_message
 from utb.ui.setup import guarded
 from utb.ui.synthesize_runs import Source
+from utb.views.synthesis_address import SynthesisAddress
 from utb.views.synthesis_progress import build_progress
 from utb.views.text import plain
 
@@ -24,7 +25,8 @@ EVERY_S = 2.0
 def draw_progress(source: Source) -> None:
     """The run: by itself every two seconds while it runs, once where it does not."""
     is_running = status_of(source.folder, with_failures=False).standing is Standing.RUNNING
-    st.fragment(_drawn, run_every=EVERY_S if is_running else None)(source, is_running)
+    drawn = st.fragment(_drawn, run_every=EVERY_S if is_running else None)
+    drawn(source, is_running, synthesize_state.address())
 
 
 def calls_by_person(source: Source, status: RunStatus) -> Mapping[str, Sequence[CallSummary]]:
@@ -34,7 +36,10 @@ def calls_by_person(source: Source, status: RunStatus) -> Mapping[str, Sequence[
     return {name: log.calls for name, log in zip(there, read_logs(list(there.values())), strict=True)}
 
 
-def _drawn(source: Source, was_running: bool) -> None:
+def _drawn(source: Source, was_running: bool, address: SynthesisAddress) -> None:
+    """The part of the page that is drawn again; a link that was followed in it leads the whole page elsewhere."""
+    if synthesize_state.address() != address or synthesize_state.is_leaving():
+        st.rerun(scope="app")
     with guarded("Synthesize"):
         status = status_of(source.folder)
         if was_running and status.standing is not Standing.RUNNING:

@@ -39,6 +39,11 @@ def opened(subject: str) -> frozenset[str]:
     return frozenset(keys) if owner == subject else frozenset()
 
 
+def is_leaving() -> bool:
+    """Whether a link to another page was followed: only the whole script can go there."""
+    return state.LEAVING in st.session_state
+
+
 def set_error(text: str) -> None:
     """What could not be done; shown once, above everything."""
     st.session_state[ERROR] = text
