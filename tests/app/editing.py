@@ -13,7 +13,7 @@ from tests.app.driving import settle
 from tests.app.signed_on import opened_as
 from tests.app.workspaces import Json, called, run, said, topic, write_dataset
 from utb.graph.editing import Edited, edited_of
-from utb.model.annotation import Draft, Revision
+from utb.model.annotation import DocumentId, Draft, Revision
 from utb.store import Store, open_store
 from utb.testing import answer, node, tool
 from utb.ui.edit_desk import reference_document
@@ -37,11 +37,16 @@ TOOLS: list[Json] = [
     {"type": "function", "function": {"name": "bare"}},
 ]
 
+FILE: list[Json] = [
+    node("find", {"query": "blue bag", "limit": 5}, observation={"results": [{"id": "bag-117"}]}),
+    node("book", {"id": "bag-117"}, after=[0], observation={"ok": True}),
+    answer(after=[0, 1]),
+]
+
 
 def bags(root: Path, name: str = "small") -> Path:
     """Two turns; two models, one right and one that asks for another bag."""
-    found = node("find", {"query": "blue bag", "limit": 5}, observation={"results": [{"id": "bag-117"}]})
-    reference = [found, node("book", {"id": "bag-117"}, after=[0], observation={"ok": True}), answer(after=[0, 1])]
+    reference = FILE
     second = [node("find", {"query": "blue bag", "sort": "price"}), answer(after=[0])]
     tasks = ["Find the blue bag. At most 5 results, please.", "Once more. Sorted by price."]
     right = [called("find", {"query": "blue bag", "limit": 5}), called("book", {"id": "bag-117"}), said("Booked.")]
@@ -72,6 +77,21 @@ class Kept:
     def head(self) -> Revision | None:
         """The newest revision."""
         return self.store.head(reference_document(self.dataset, (self.topic_id, self.turn)))
+
+    @property
+    def document(self) -> DocumentId:
+        """The reference itself."""
+        return reference_document(self.dataset, (self.topic_id, self.turn))
+
+    def history(self) -> tuple[Revision, ...]:
+        """All revisions."""
+        return self.store.history(self.document)
+
+    def names_saved(self) -> list[str]:
+        """The tools of the newest revision, in order; of the file where there is none."""
+        head = self.head()
+        nodes = FILE if head is None else edited_of(head.body).nodes
+        return [raw["action"]["name"] for raw in nodes if isinstance(raw, dict)]
 
     def arguments(self, index: int = 0) -> Json:
         """The arguments of a node of the draft."""

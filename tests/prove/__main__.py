@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tests.prove import (
     edit,
+    edit_page,
     golden,
     metrics,
     parity,
@@ -17,6 +18,7 @@ from tests.prove import (
     parity_time,
     persona_decisions,
     persona_faults,
+    predict,
     released_files,
     released_runs,
     replay,
@@ -30,6 +32,13 @@ from tests.prove import (
 from tests.prove.report import Line, lettered, show
 
 Proof = Callable[[], Line]
+
+
+def _edit_lines() -> dict[str, Sequence[Proof]]:
+    lines = {line.__name__.removeprefix("line_"): (line,) for line in edit.LINES}
+    letters = sorted({*lines, *edit_page.LINES})
+    return {letter: (*lines.get(letter, ()), *edit_page.LINES.get(letter, ())) for letter in letters}
+
 
 SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
     "scoring": {line.__name__.removeprefix("line_"): (line,) for line in scoring.LINES},
@@ -46,7 +55,8 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
     "tools": {line.__name__.removeprefix("line_"): (line,) for line in (*tools.LINES, *persona_faults.LINES)},
     "store": {**store.LINES, **store_page.LINES},
     "synthesis": dict(sorted({**synthesis.LINES, "d": synthesis_conversion.LINES}.items())),
-    "edit": {line.__name__.removeprefix("line_"): (line,) for line in edit.LINES},
+    "edit": _edit_lines(),
+    "predict": predict.LINES,
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
 

@@ -25,7 +25,6 @@ from utb.ui.graph_component import draw_pane
 from utb.ui.messages import draw_faults, draw_message, draw_title
 from utb.ui.settings import Settings
 from utb.views.reference_editor_address import TABS
-from utb.views.reference_editor_graph import build_editor_graph
 from utb.views.reference_editor_rows import build_strip
 from utb.views.selection import Selection
 from utb.views.text import plain
@@ -87,10 +86,9 @@ def _reference(editor: Editor, found: Found) -> None:
             on_change=_tab,
             args=(key,),
         )
-    graph = build_editor_graph(desk.state, found.problems)
     draw_editor(
         edit_state.GRAPH,
-        graph,
+        found.graph,
         desk.node,
         GraphState(
             space=desk.access.space,

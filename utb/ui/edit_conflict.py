@@ -15,7 +15,8 @@ from utb.model.annotation import Conflict, Save
 from utb.ui import edit_state, store_access
 from utb.ui.edit_actions import Editor
 from utb.views.markdown_text import as_markdown
-from utb.views.reference_editor_diff import LABELS, MINE, THEIRS, DiffNode, build_diff, merged
+from utb.views.reference_editor_diff import LABELS, DiffNode, build_diff
+from utb.views.reference_editor_merge import MINE, THEIRS, merged, proposed
 from utb.views.text import one_line
 
 NAME = 60
@@ -28,7 +29,7 @@ def draw_conflict(editor: Editor) -> None:
         return
     base, mine, theirs = _base(editor), desk.state, desk.saved
     between = build_diff(theirs, mine)
-    by_me = {node.title for node in build_diff(base, mine).nodes}
+    sides_proposed = proposed(base, mine, theirs)
     with st.container(border=True, key="edit-conflict", gap="xsmall"):
         html = render(
             "edit_conflict.html",
@@ -41,7 +42,7 @@ def draw_conflict(editor: Editor) -> None:
         )
         st.html(html)
         for node in between.nodes:
-            _pick(editor, node, proposes_mine=node.title in by_me)
+            _pick(editor, node, proposes_mine=sides_proposed.get(node.key) == MINE)
         sides = {node.key: str(st.session_state.get(_key(editor, node)) or MINE) for node in between.nodes}
         with st.container(horizontal=True, gap="xsmall"):
             _button(editor, "Keep mine", "mine", dict.fromkeys(sides, MINE))

@@ -10,6 +10,8 @@ from utb.scoring.problems import Problem
 from utb.scoring.sources import Seen, find_sources
 from utb.scoring.suggestions import SuggestedDependency, suggested_dependencies, suggested_labels
 from utb.ui.edit_desk import EditDesk, edited_turn
+from utb.views.graph import GraphView
+from utb.views.reference_editor_graph import build_editor_graph
 from utb.views.sources import Sources
 
 FOUND = "edit.found"
@@ -17,10 +19,11 @@ FOUND = "edit.found"
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """The turn with the reference of the page, its problems, and what the finder would write beside it."""
+    """The turn with the reference of the page, its problems, how it is drawn, and what the finder would write."""
 
     turn: Turn
     problems: tuple[Problem, ...]
+    graph: GraphView
     dependencies: tuple[SuggestedDependency, ...]
     labels: tuple[SlotLabel, ...]
     sources: Sources
@@ -50,9 +53,11 @@ def _find(desk: EditDesk) -> Found:
     turn = edited_turn(desk, desk.state)
     seen = Seen(turn)
     is_readable = bool(turn.reference.nodes)
+    wrong = problems(desk.state, turn, seen)
     return Found(
         turn=turn,
-        problems=problems(desk.state, turn, seen),
+        problems=wrong,
+        graph=build_editor_graph(desk.state, wrong),
         dependencies=suggested_dependencies(turn, seen) if is_readable else (),
         labels=suggested_labels(turn, seen) if is_readable else (),
         sources=_sources(turn, seen),

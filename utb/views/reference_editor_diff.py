@@ -1,22 +1,16 @@
-"""What differs between two states of a reference, by node, as rows to read; and one made of two by choosing.
+"""What differs between two states of a reference, by node, as rows to read."""
 
-Where two people have changed the same reference, each node is taken from one of them. What is made starts from mine,
-so that numbers stay those of the page; what only theirs has comes behind.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
 from utb.graph.editing import Change, DiffRow, Edited, GraphDiff, NodeChange, graph_diff
 from utb.graph.editing.answers import name_of
-from utb.graph.editing.renumber import after_delete, renumbered, renumbered_node
 from utb.matching.paths import write_path
 from utb.views.text import cut_value, one_line, value_text
 from utb.views.words import Mark
 
-MINE, THEIRS = "mine", "theirs"
 LABELS = "labels"
 VALUE, PATH, NAME = 64, 60, 40
 MOST_ROWS = 200
@@ -73,41 +67,10 @@ def build_diff(old: Edited, new: Edited) -> DiffView:
     return DiffView(nodes=tuple(nodes), summary=_summary(diff))
 
 
-def merged(mine: Edited, theirs: Edited, sides: Mapping[str, str]) -> Edited:
-    """One reference of two: for each node that differs, by its key, the side that it is taken from; mine by default."""
-    diff = graph_diff(theirs, mine)
-    places = {change.old: change.new for change in diff.nodes if change.old is not None and change.new is not None}
-    nodes = list(mine.nodes)
-    taken = [change for change in diff.nodes if sides.get(_key(change)) == THEIRS]
-    for change in taken:  # those of theirs that mine does not have are put behind, so that numbers can be named
-        if change.change is Change.REMOVED and change.old is not None:
-            places[change.old] = len(nodes)
-            nodes.append(theirs.nodes[change.old])
-    is_back = len(nodes) > len(mine.nodes)  # then nodes that are the same otherwise may wait for what has come back
-    same = [change for change in diff.nodes if change.change is Change.SAME and is_back]
-    for change in (*same, *taken):
-        if change.old is not None:
-            place = places[change.old]
-            if place is not None:
-                nodes[place] = renumbered_node(theirs.nodes[change.old], places.get)
-    is_theirs = sides.get(LABELS) == THEIRS
-    state = Edited(nodes, theirs.clarification if is_theirs else mine.clarification)
-    for change in sorted(taken, key=lambda change: -(change.new or 0)):
-        if change.change is Change.ADDED and change.new is not None:
-            state = _without(state, change.new)
-    return state
-
-
 def node_title(nodes: Sequence[object], index: int) -> str:
     """`n3 bookHotel`."""
     name = name_of(nodes[index]) if 0 <= index < len(nodes) else None
     return f"n{index} {one_line(name, NAME) if isinstance(name, str) else '(no name)'}"
-
-
-def _without(state: Edited, gone: int) -> Edited:
-    """The state without a node; unlike an edit this completes no list: what was chosen is taken as it is."""
-    left = renumbered(state, after_delete(gone))
-    return Edited([*left.nodes[:gone], *left.nodes[gone + 1 :]], left.clarification)
 
 
 def _node(change: NodeChange, old: Edited, new: Edited) -> DiffNode:
@@ -119,7 +82,7 @@ def _node(change: NodeChange, old: Edited, new: Edited) -> DiffNode:
         title = node_title(old.nodes, change.old or 0)
     rows = change.rows or tuple(_whole(change, old, new))
     return DiffNode(
-        key=_key(change),
+        key=key_of(change),
         title=title,
         mark=MARKS[change.change],
         lines=tuple(_line(row) for row in rows[:MOST_ROWS]),
@@ -127,7 +90,8 @@ def _node(change: NodeChange, old: Edited, new: Edited) -> DiffNode:
     )
 
 
-def _key(change: NodeChange) -> str:
+def key_of(change: NodeChange) -> str:
+    """What names the difference in a choice between two versions."""
     return f"{change.change.value}-{change.old}-{change.new}"
 
 

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from tests.strategies import answer_lists
 from utb.graph.editing import Edited
 from utb.testing import answer, node
-from utb.views.reference_editor_diff import LABELS, MINE, THEIRS, build_diff, merged
+from utb.views.reference_editor_diff import LABELS, build_diff
+from utb.views.reference_editor_merge import MINE, THEIRS, merged, proposed
 
 BASE = [node("find", {"q": 1}), node("book", {"id": 2}, after=[0]), answer(after=[0, 1])]
 
@@ -78,3 +79,23 @@ def test_any_choice_gives_a_list_of_nodes(one: list[object], data: st.DataObject
     mine, theirs = Edited(one), Edited(BASE)
     sides = {key: data.draw(st.sampled_from([MINE, THEIRS])) for key in keys(mine, theirs).values()}
     assert isinstance(merged(mine, theirs, sides).answer_list, list)
+
+
+def test_each_side_is_proposed_for_what_it_changed_whatever_the_numbers_are() -> None:
+    base = Edited([node("find", {"q": 1}), node("book", {"id": 1}, after=[0]), node("pay", after=[1])])
+    mine = Edited([node("find", {"q": 1}), node("pay", after=[0])])
+    theirs = Edited(
+        [node("find", {"q": 1}), node("find", {"q": 2}), node("book", {"id": 1}, after=[0]), node("pay", after=[2])]
+    )
+    named = keys(mine, theirs)
+    sides = proposed(base, mine, theirs)
+    assert sides[named["n2 book"]] == MINE  # taken away
+    assert sides[named["n1 find"]] == THEIRS  # added
+    chosen = merged(mine, theirs, sides)
+    assert [raw["action"]["name"] for raw in chosen.nodes] == ["find", "pay", "find"]  # type: ignore[index]
+
+
+def test_what_they_changed_and_i_took_away_is_proposed_as_theirs() -> None:
+    base = Edited([node("find", {"q": 1}), node("book", {"id": 1})])
+    mine, theirs = Edited([node("find", {"q": 1})]), Edited([node("find", {"q": 1}), node("book", {"id": 2})])
+    assert proposed(base, mine, theirs) == {keys(mine, theirs)["n1 book"]: THEIRS}

@@ -84,6 +84,8 @@ def graph_diff(old: Edited, new: Edited) -> GraphDiff:
 
 def paired(old: Sequence[object], new: Sequence[object]) -> dict[int, int]:
     """New node -> old node, for the nodes that are there in both."""
+    if old is new:
+        return {index: index for index in range(len(new))}
     pairs: dict[int, int] = {}
     for alike in (_in_all, _in_tool, _in_arguments):
         _pair(old, new, pairs, alike)
