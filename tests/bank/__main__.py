@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tests.bank.playing import play
-from tests.bank.quotas import chatty, missing_tools, table
+from tests.bank.quotas import chatty, missing_tools, table, twins
 from tests.bank.turns import Talks, turn_faults
 from utb.io.people import load_people
 from utb.io.tool_sets import ToolSet, read_tool_sets
@@ -18,6 +18,7 @@ from utb.scoring.sources import Earlier
 
 ROOT = Path(__file__).parents[2]
 DATASET = "utb-sim"
+BANK = ROOT / "annotations" / "scenarios" / DATASET
 
 
 def main() -> int:
@@ -25,10 +26,13 @@ def main() -> int:
     options = _options()
     people = load_people(next(f for f in open_workspace(ROOT / "annotations").persona_folders if f.name == DATASET))
     tool_sets = read_tool_sets(ROOT / "tool_schemas")
-    bank = load_bank(ROOT / "annotations/scenarios" / DATASET, people.personas, tool_sets, {options.persona})
+    bank = load_bank(BANK, people.personas, tool_sets, {options.persona})
     scenarios = bank.sessions.get(options.persona, ())
     wanted = {options.tool_set} if options.tool_set else {scenario.tool_set for scenario in scenarios}
     faults = [fault for fault in bank.faults if not options.tool_set or fault.source.startswith(options.tool_set)]
+    everybody = load_bank(BANK, people.personas, tool_sets).sessions.values()
+    sequences = twins(scenarios, (scenario for session in everybody for scenario in session))
+    faults += [fault for fault in sequences if fault.source.split("/")[0] in wanted]
     if scenarios and options.persona in people.personas:
         faults += _played(bank, people.personas[options.persona], tool_sets, wanted, options)
     for fault in faults:

@@ -1,9 +1,10 @@
 """How many turns of each kind a person has, beside a plan."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from utb.model import Fault
 from utb.providers.simulated.records import Scenario
 
 
@@ -42,6 +43,23 @@ def missing_tools(scenarios: tuple[Scenario, ...], plan: Mapping[str, Any]) -> I
         left = [tool for tool in sets.get(name, {}).get("must", ()) if tool not in called]
         if left:
             yield f"{scenario.source}: never calls {', '.join(left)}"
+
+
+def twins(scenarios: tuple[Scenario, ...], others: Iterable[Scenario]) -> Iterator[Fault]:
+    """Topics that call the very tools in the very order of another person's topic; the one written first stands."""
+    first: dict[tuple[str, tuple[str, ...]], str] = {}
+    for scenario in sorted(others, key=_written):
+        key = (scenario.tool_set, tuple(call.tool for turn in scenario.turns for call in turn.calls))
+        twin = first.setdefault(key, scenario.persona)
+        if twin != scenario.persona and scenario in scenarios:
+            found = f"the tools of {twin} in the same order: {', '.join(key[1])}"
+            yield Fault(scenario.source, None, "turns", found, "another sequence of tools over the topic")
+
+
+def _written(scenario: Scenario) -> tuple[bool, int]:
+    """Banks grow by persons with odd numbers first."""
+    number = int("".join(filter(str.isdecimal, scenario.persona)) or 0)
+    return number % 2 == 0, number
 
 
 def chatty(scenarios: tuple[Scenario, ...]) -> Iterator[str]:

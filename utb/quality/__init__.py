@@ -6,5 +6,6 @@
 * `contradictions`, `privacy` - the two scans of a persona
 * `links` - links from preferences to tools against the tools
 * `personas` - all of them together
+* `private_texts` - the patterns of the privacy scan, for the texts of a data set
 * `phrases` - how alike requests sound
 """

@@ -113,10 +113,15 @@ def privacy(persona: Persona) -> Iterator[PersonaFinding]:
             if rule is Rule.SENSITIVE_TERM and is_sensitive:
                 continue
             for found in pattern.finditer(text):
-                if not _RESERVED.search(found.group()):
+                if not is_reserved(found.group()):
                     yield _finding(persona.name, rule, path, found.group())
     yield from _full_name(persona)
     yield from _repeated(persona)
+
+
+def is_reserved(text: str) -> bool:
+    """Whether it is a name on the net that is reserved for examples."""
+    return _RESERVED.search(text) is not None
 
 
 def _full_name(persona: Persona) -> Iterator[PersonaFinding]:
