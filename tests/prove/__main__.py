@@ -1,6 +1,7 @@
 """`python -m tests.prove SET [LETTER ...]`: run the long form of the proofs and print their table.
 
-`tools e --blind DIR` writes what a reader needs to decide alone, `tools e --answers FILE` compares what was decided.
+`tools e --blind DIR` writes what a reader needs to decide alone, `tools e --answers FILE` compares what was decided;
+`sim g` does the same for a hundred turns of the simulated data set.
 """
 
 import sys
@@ -23,6 +24,8 @@ from tests.prove import (
     released_runs,
     replay,
     scoring,
+    sim,
+    sim_reading,
     store,
     store_page,
     synthesis,
@@ -57,6 +60,7 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
     "synthesis": dict(sorted({**synthesis.LINES, "d": synthesis_conversion.LINES}.items())),
     "edit": _edit_lines(),
     "predict": predict.LINES,
+    "sim": {line.__name__.removeprefix("line_"): (line,) for line in sim.LINES},
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},
 }
 
@@ -65,6 +69,9 @@ def main(arguments: list[str]) -> int:
     """Run one set, or the named letters of it."""
     if arguments[:2] == ["tools", "e"] and (line := persona_decisions.run(arguments[2:])) is not None:
         return show("tools", [line])
+    if arguments[:2] == ["sim", "g"]:
+        read = sim_reading.run(arguments[2:])
+        return 0 if read is None else show("sim", [read])
     if not arguments or arguments[0] not in SETS or not set(arguments[1:]) <= SETS[arguments[0]].keys():
         known = "; ".join(f"{name} ({' '.join(lines)})" for name, lines in SETS.items())
         print(f"usage: python -m tests.prove SET [LETTER ...]; sets: {known}", file=sys.stderr)
