@@ -12,7 +12,7 @@ from tests.app.driving import PROJECT
 from tests.app.synthesizing import KEY, SECRET, workspace
 from tests.app.test_pages import html, opened
 from tests.app.workspaces import Json
-from tests.sessions import NAMES, session_file
+from tests.sessions import NAMES, answering, checked, request, said, session_file, session_line
 
 PAGE = "pages/synthesize.py"
 ROLES = ("user_simulator", "planner", "planner_checker", "assistant")
@@ -327,3 +327,73 @@ def test_a_bare_folder_of_files_is_not_hidden_by_a_data_set(tmp_path: Path, monk
     (tmp_path / "topics.jsonl").write_text(json.dumps(line) + "\n", encoding="utf-8")
     app = opened(PAGE, tmp_path, monkeypatch, run="released")
     assert app.button(key="synthesize.convert").disabled
+
+
+def test_a_run_whose_roles_stand_elsewhere_is_not_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = workspace(tmp_path / "w") / "synthesis" / "odd"
+    folder.mkdir(parents=True)
+    shutil.copy(tmp_path / "w" / "roles.toml", tmp_path / "roles.toml")
+    request = {"provider": "stub", "config": "../roles.toml", "seed": 1, "people": "small", "personas": ["persona1"]}
+    (folder / "request.json").write_text(json.dumps(request), encoding="utf-8")
+    app = opened(PAGE, tmp_path / "w", monkeypatch, run="odd")
+    app.button(key="synthesize.resume").click().run()
+    assert "is not in the workspace" in html(app) and not (folder / "process.json").exists()
+
+
+def test_the_list_is_walked_by_buttons_with_keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = with_calls(tmp_path, [call(number) for number in range(120)])
+    app = opened(PAGE, root, monkeypatch, run="files", call="model_calls_1.jsonl:50")
+    app.button(key="synthesize.J").click().run()
+    assert "page 2 of 3" in html(app) and "reply 50" in html(app)
+    app.button(key="synthesize.K").click().run()
+    assert "page 1 of 3" in html(app) and "reply 49" in html(app)
+    app = opened(PAGE, with_sessions(tmp_path / "s"), monkeypatch, run="released")
+    assert app.button(key="synthesize.K").disabled
+    app.button(key="synthesize.J").click().run()
+    assert app.query_params["topic"] in ("persona7_t2", ["persona7_t2"]) and not app.exception
+
+
+def test_review_shows_what_the_roles_said_and_the_person_that_the_session_brought(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = with_sessions(tmp_path)
+    opened(PAGE, root, monkeypatch, run="released").button(key="synthesize.convert").click().run()
+    monkeypatch.setenv("UTB_DATABASE_URL", str(tmp_path / "store.sqlite"))
+    review = opened("pages/review.py", root, monkeypatch, dataset="released", topic="persona7_t1", turn=0)
+    assert "Roles 12" in html(review) and "no persona file" not in html(review)
+    assert "sensitive_information" in html(review) and '"is_folded"' not in html(review)
+    review.session_state["review.tab"] = "roles"
+    review.run()
+    assert "2 refused, 2 objections" in html(review) and "planner checker" in html(review) and not review.exception
+
+
+def test_topics_that_say_nothing_of_roles_have_no_tab_for_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tests.app import workspaces
+
+    monkeypatch.setenv("UTB_DATABASE_URL", str(tmp_path / "store.sqlite"))
+    review = opened("pages/review.py", workspaces.chosen(tmp_path), monkeypatch)
+    assert "Reference graph" in html(review) and "tab-roles" not in html(review)
+
+
+def test_attacks_in_sessions_are_text_here_and_in_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = workspace(tmp_path) / "synthesis" / "attacks"
+    folder.mkdir(parents=True)
+    lines = []
+    messages = [request("Please @@"), answering("chat"), checked("yes"), said("No. @@")]
+    for number, text in enumerate(hostile.ATTACKS):
+        raw = json.loads(session_line(*messages, topic_id=f"t{number}"))
+        raw["persona_id"], raw["persona"] = f"p{number}", {"summary": "@@", "sensitive_information": {"x": "@@"}}
+        lines.append(json.dumps(raw).replace("@@", json.dumps(text)[1:-1]))
+    (folder / "s.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    app = opened(PAGE, tmp_path, monkeypatch, run="attacks")
+    app.button(key="synthesize.convert").click().run()
+    assert not app.exception and "Data set attacks" in html(app)
+    monkeypatch.setenv("UTB_DATABASE_URL", str(tmp_path / "store.sqlite"))
+    for number in range(0, len(hostile.ATTACKS), 8):
+        shown = opened(PAGE, tmp_path, monkeypatch, run="attacks", topic=f"p{number}_t{number}")
+        review = opened("pages/review.py", tmp_path, monkeypatch, dataset="attacks", topic=f"p{number}_t{number}")
+        review.session_state["review.tab"] = "roles"
+        review.run()
+        for body in (html(shown), html(review)):
+            assert "<script>window" not in body and "<img src=x" not in body
+        assert not shown.exception and not review.exception

@@ -30,6 +30,7 @@ from utb.model.synthesis_run import RunRequest
 
 REQUEST, PROCESS, OUTPUT, RESULT = "request.json", "process.json", "output.log", "result.json"
 _LOCK, _START = ".lock", ".start"
+_TRIES, _TRY_S = 400, 0.005
 
 
 class StartedProcess(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,6 +71,7 @@ def start(
             with whole_file(folder / REQUEST) as handle:
                 handle.write(msgspec.json.format(msgspec.json.encode(request), indent=1) + b"\n")
             process = _spawned(command_of(request, folder.resolve(), workspace.resolve(), tools), folder)
+            _await_its_name(process, folder)
             _note(folder, StartedProcess(pid=process.pid, started_at=time.time(), turns_before=turns_before))
     except OSError as error:
         raise ConfigError(f"{folder}: the run cannot be started ({reason_of(error)})") from None
@@ -126,6 +128,14 @@ def _spawned(words: list[str], folder: Path) -> "subprocess.Popen[bytes]":
             stderr=said,
             start_new_session=True,
         )
+
+
+def _await_its_name(process: "subprocess.Popen[bytes]", folder: Path) -> None:
+    """Wait until the system knows the process by its own command line, a moment after it was started."""
+    for _ in range(_TRIES):
+        if process.poll() is not None or f"--out={folder.resolve()}" in _words_of(process.pid):
+            return
+        time.sleep(_TRY_S)
 
 
 def _note(folder: Path, started: StartedProcess) -> None:

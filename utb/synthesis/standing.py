@@ -15,6 +15,7 @@ from utb.synthesis.checkpoints import Checkpoint, RunFolder, read_session
 
 _MOST_SAID = 20_000  # bytes of the end of what the process said
 _LINES_SAID = 12
+_TRACEBACK, _BUG = "Traceback (most recent call last)", "it ended by a bug"
 
 
 class _Ended(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,7 +140,7 @@ def _has_a_last_word(folder: Path) -> bool:
     """Whether the process said why it ended: in one line of its own, or as a bug does."""
     said = _said(folder / OUTPUT)
     last = said[-1] if said else ""
-    return (last.startswith("utb") and "interrupted" not in last) or any("Traceback" in line for line in said)
+    return last.startswith(("utb", _BUG)) and "interrupted" not in last
 
 
 def _result(folder: Path) -> _Result | None:
@@ -169,6 +170,9 @@ def _said(path: Path) -> tuple[str, ...]:
         return ()
     lines = [line.split("\r")[-1].strip() for line in text.split("\n")]
     kept = [line for line in lines if line and not line.startswith("generate:")]
+    bug = next((at for at, line in enumerate(kept) if line.startswith(_TRACEBACK)), None)
+    if bug is not None:  # nobody who looks at a page is helped by one
+        kept = [*kept[:bug], f"{_BUG}: {kept[-1]} ({path.name} has the rest)"]
     return tuple(kept[-_LINES_SAID:])
 
 

@@ -1,6 +1,7 @@
 """Draws the log of calls of a source: counts, filters, a page of the list, and one call in full."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import streamlit as st
 
@@ -31,9 +32,9 @@ def draw_calls(source: Source, address: SynthesisAddress) -> None:
         _draw_none(logs)
         return
     found = found_places(logs, address.find or "")
-    _draw_filters(build_facets(calls, address.filters, found), address, _faults(logs))
     fits = fitting(calls, address.filters, found)
     listed = build_call_list(fits, len(calls), address.filters, address.page, address.call)
+    _draw_filters(build_facets(calls, address.filters, found), address, listed, _faults(logs))
     html = render("call_log.html", part="counts", tables=build_counts(fits), run=source.key)
     synthesize_state.draw_linked("synthesize-counts", html, source.key)
     with st.container(key="synthesize-body"):
@@ -59,7 +60,9 @@ def _draw_none(logs: Sequence[ReadLog]) -> None:
     draw_message("note", "No calls", found, advice)
 
 
-def _draw_filters(facets: Sequence[CallFacet], address: SynthesisAddress, faults: Sequence[Fault]) -> None:
+def _draw_filters(
+    facets: Sequence[CallFacet], address: SynthesisAddress, listed: CallList, faults: Sequence[Fault]
+) -> None:
     preset(FIND, address.find or "")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="synthesize-call-bar"):
         with st.container(width=250):
@@ -77,6 +80,12 @@ def _draw_filters(facets: Sequence[CallFacet], address: SynthesisAddress, faults
         if address.filters:
             st.button("Clear", key="synthesize.calls.clear", on_click=_clear)
         draw_faults(faults)
+        with st.container(horizontal=True, horizontal_alignment="right", gap="xsmall"):
+            before, after = (
+                None if place is None else replace(address, call=place, page=1)
+                for place in (listed.before, listed.after)
+            )
+            synthesize_state.draw_walk("call", before, after)
 
 
 def _draw_facet(facet: CallFacet) -> None:

@@ -79,6 +79,9 @@ def folder_words(workspace: Path, parts: Sequence[str] = ()) -> str:
 
 
 def _start(request: RunRequest, folder: Path, workspace: Path) -> bool:
+    if request.config is not None and not _stands_in(workspace / request.config, workspace):
+        synthesize_state.set_error(f"{plain(request.config)} is not in the workspace; the roles of a run stand in it.")
+        return False
     try:
         file_name_of(folder.name)
         before = status_of(folder, with_failures=False).turns
@@ -92,10 +95,14 @@ def _start(request: RunRequest, folder: Path, workspace: Path) -> bool:
 
 def _inside(folder: Path, workspace: Path) -> bool:
     """Whether the folder stands in the workspace; a link that leads out of it does not."""
-    if folder.resolve().is_relative_to(workspace.resolve()) and folder.parent == workspace / FOLDER:
+    if _stands_in(folder, workspace) and folder.parent == workspace / FOLDER:
         return True
     synthesize_state.set_error(f"{plain(str(folder))} leads out of the workspace; runs are written inside it.")
     return False
+
+
+def _stands_in(path: Path, workspace: Path) -> bool:
+    return path.resolve().is_relative_to(workspace.resolve())
 
 
 def _persona_files(folder: Path) -> dict[str, Path]:

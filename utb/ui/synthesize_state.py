@@ -54,6 +54,20 @@ def take_error() -> str:
     return str(st.session_state.pop(ERROR, ""))
 
 
+def draw_walk(what: str, before: SynthesisAddress | None, after: SynthesisAddress | None) -> None:
+    """Buttons to the previous and the next one of a list, with the keys K and J."""
+    for key, word, target in (("K", "Previous", before), ("J", "Next", after)):
+        st.button(
+            f"{word} {what}",
+            icon=f":material/chevron_{'left' if key == 'K' else 'right'}:",
+            key=f"synthesize.{key}",
+            shortcut=key,
+            disabled=target is None,
+            on_click=go,
+            args=(target,),
+        )
+
+
 def draw_linked(key: str, html: str, subject: str = "") -> None:
     """A pane whose links lead to pages of the app, this one included, and whose long texts open on demand."""
     draw_pane(key, html, subject or key, Selection(), lambda: _heard(key, subject or key))

@@ -1,5 +1,7 @@
 """Draws the topics of a source: the list, one of them in full, and what became of them as a data set."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from utb.figures.html import render
@@ -14,7 +16,7 @@ from utb.ui.state import preset
 from utb.ui.synthesize_runs import Source
 from utb.views.bodies import body
 from utb.views.synthesis_address import SynthesisAddress
-from utb.views.synthesis_topics import MadeTopic, build_topic, build_topic_list
+from utb.views.synthesis_topics import MadeTopic, TopicList, build_topic, build_topic_list
 from utb.views.text import counted, one_line, plain
 
 FIND = "synthesize.topics.find"
@@ -33,16 +35,16 @@ def draw_topics(source: Source, status: RunStatus | None, workspace: Workspace, 
     if not read.topics:
         _draw_none(source)
         return
-    _draw_bar(source, status, workspace, address)
-    if report is not None:
-        html = render("synthesis_topics.html", part="report", report=_report(report, source))
-        synthesize_state.draw_linked("synthesize-report", html)
     listed = build_topic_list(read.topics, address.topic, address.find or "", address.persona or "")
     shown = next((made for made in read.topics if plain(made.topic.topic_id) == address.topic), None)
     if shown is None and listed.rows:
         first = listed.rows[0].topic_id
         shown = next(made for made in read.topics if plain(made.topic.topic_id) == first)
         listed = build_topic_list(read.topics, first, address.find or "", address.persona or "")
+    _draw_bar(source, status, workspace, address, listed)
+    if report is not None:
+        html = render("synthesis_topics.html", part="report", report=_report(report, source))
+        synthesize_state.draw_linked("synthesize-report", html)
     with st.container(key="synthesize-body"):
         left, right = st.columns([430, 740], gap="small")
     with left:
@@ -67,7 +69,9 @@ def _draw_none(source: Source) -> None:
     draw_message("note", "No topics", found, advice)
 
 
-def _draw_bar(source: Source, status: RunStatus | None, workspace: Workspace, address: SynthesisAddress) -> None:
+def _draw_bar(
+    source: Source, status: RunStatus | None, workspace: Workspace, address: SynthesisAddress, listed: TopicList
+) -> None:
     preset(FIND, address.find or "")
     people = None if status is None or status.request is None else status.request.people
     is_blocked = workspace.is_bare and bool(workspace.datasets)
@@ -94,6 +98,18 @@ def _draw_bar(source: Source, status: RunStatus | None, workspace: Workspace, ad
             if is_blocked
             else f"Writes datasets/{one_line(source.folder.name, 60)}/ in the workspace.",
         )
+        with st.container(horizontal=True, horizontal_alignment="right", gap="xsmall"):
+            synthesize_state.draw_walk("topic", *_beside(listed, address))
+
+
+def _beside(listed: TopicList, address: SynthesisAddress) -> tuple[SynthesisAddress | None, SynthesisAddress | None]:
+    """The topics before and after the one that is shown."""
+    names = [row.topic_id for row in listed.rows]
+    at = next((number for number, row in enumerate(listed.rows) if row.is_chosen), None)
+    if at is None:
+        return None, None
+    before = replace(address, topic=names[at - 1]) if at > 0 else None
+    return before, replace(address, topic=names[at + 1]) if at + 1 < len(names) else None
 
 
 def _searched() -> None:

@@ -165,3 +165,17 @@ def test_a_folder_of_rubbish_is_told_and_not_believed(tmp_path: Path, text: str)
         (tmp_path / name).write_bytes(text.encode(errors="surrogateescape"))
     status = status_of(tmp_path)
     assert status.standing is Standing.UNKNOWN and status.faults
+
+
+def test_a_bug_is_told_in_one_line_and_its_traceback_stays_in_the_log(tmp_path: Path) -> None:
+    request = RunRequest(provider="stub", config=None, seed=1, people="p", personas=("a",))
+    (tmp_path / "request.json").write_bytes(msgspec.json.encode(request))
+    (tmp_path / "process.json").write_bytes(msgspec.json.encode(StartedProcess(pid=2**30, started_at=1.0)))
+    text = 'Traceback (most recent call last):\n  File "x.py", line 1\nOSError: no space left on device\n'
+    (tmp_path / "output.log").write_text(f"t/0: plan_rejected: x\n{text}", encoding="utf-8")
+    status = status_of(tmp_path)
+    assert status.standing is Standing.FAILED
+    assert status.said == (
+        "t/0: plan_rejected: x",
+        "it ended by a bug: OSError: no space left on device (output.log has the rest)",
+    )
