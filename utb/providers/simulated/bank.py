@@ -17,6 +17,7 @@ from utb.providers.simulated.reading import read_scenario
 from utb.providers.simulated.records import Scenario
 
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
+_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 _LATIN = re.compile(r"[A-Za-z]{2,}")
 
 
@@ -76,7 +77,7 @@ def load_bank(
 
 def language_of(scenarios: tuple[Scenario, ...]) -> Language:
     """The language in which the person speaks: that of most requests."""
-    texts = [text for scenario in scenarios for turn in scenario.turns for text in turn.requests]
+    texts = [_TEMPLATE.sub("", text) for scenario in scenarios for turn in scenario.turns for text in turn.requests]
     chinese = sum(len(_CHINESE.findall(text)) > len(_LATIN.findall(text)) for text in texts)
     return "zh" if 2 * chinese > len(texts) else "en"
 
