@@ -130,13 +130,30 @@ def _converted(files: SessionFiles, converter: SessionTopics) -> tuple[dict[str,
 
 
 def _items(files: SessionFiles, converter: SessionTopics) -> Iterator[dict[str, object] | Fault]:
-    for paths, convert in ((files.own, converter.convert_own), (files.released, converter.convert)):
-        for path in paths:
-            for record in read_records(path):
-                if isinstance(record, Record):
-                    yield from convert(record, str(path))
-                else:
-                    yield record
+    for path in files.own:
+        ready = _ready(path)
+        for record in read_records(ready or path):
+            if isinstance(record, Fault):
+                yield record
+            elif ready:
+                yield record.value
+            else:
+                yield from converter.convert_own(record, str(path))
+    for path in files.released:
+        for record in read_records(path):
+            if isinstance(record, Record):
+                yield from converter.convert(record, str(path))
+            else:
+                yield record
+
+
+def _ready(session: Path) -> Path | None:
+    """The topics that a run wrote when this session was complete; None where it did not, or the session is newer."""
+    path = session.parent.parent / "dataset" / session.name
+    try:
+        return path if path.stat().st_mtime_ns >= session.stat().st_mtime_ns else None
+    except OSError:
+        return None
 
 
 def _written(topics: Mapping[str, Sequence[dict[str, object]]], folder: Path, dataset: str) -> Published:

@@ -20,6 +20,7 @@ from utb.views.synthesis_address import PROGRESS, SynthesisAddress
 from utb.views.synthesis_form import form_of, write_form
 from utb.views.text import plain
 
+CONVERTING = "synthesize.converting"
 SCHEMAS = SHIPPED.parent / "tool_schemas"
 
 
@@ -60,6 +61,16 @@ def fill_form_as(request: RunRequest) -> None:
     """The form, filled in as for this run."""
     provider = key_of(request.config, request.provider)
     st.query_params.from_dict(write_form(form_of(request, "", provider)))
+
+
+def ask_to_convert(key: str) -> None:
+    """Convert a source as soon as the page is drawn again, where it can say that it does."""
+    st.session_state[CONVERTING] = key
+
+
+def is_to_convert(key: str) -> bool:
+    """Whether that was asked for since it was last done."""
+    return bool(st.session_state.pop(CONVERTING, None) == key)
 
 
 def convert(source: Source, people: str | None) -> None:

@@ -31,6 +31,10 @@ def session_faults(source: Source) -> tuple[Fault, ...]:
 def draw_topics(source: Source, status: RunStatus | None, workspace: Workspace, address: SynthesisAddress) -> None:
     """The view."""
     read = synthesize_sessions.sessions(source)
+    if synthesize_actions.is_to_convert(source.key):
+        with st.spinner(f"Converting {counted(len(read.topics), 'topic')}…", show_time=True):
+            synthesize_actions.convert(source, _people(status))
+        st.rerun()
     report = read_report(source.folder / REPORT)
     if not read.topics:
         _draw_none(source)
@@ -41,7 +45,7 @@ def draw_topics(source: Source, status: RunStatus | None, workspace: Workspace, 
         first = listed.rows[0].topic_id
         shown = next(made for made in read.topics if plain(made.topic.topic_id) == first)
         listed = build_topic_list(read.topics, first, address.find or "", address.persona or "")
-    _draw_bar(source, status, workspace, address, listed)
+    _draw_bar(source, workspace, address, listed)
     if report is not None:
         html = render("synthesis_topics.html", part="report", report=_report(report, source))
         synthesize_state.draw_linked("synthesize-report", html)
@@ -58,6 +62,11 @@ def draw_topics(source: Source, status: RunStatus | None, workspace: Workspace, 
             _draw_topic(shown, source, report)
 
 
+def _people(status: RunStatus | None) -> str | None:
+    """The data set whose people a run is about."""
+    return None if status is None or status.request is None else status.request.people
+
+
 def _draw_none(source: Source) -> None:
     tasks, _ = synthesize_sessions.tasks(source)
     found = "No topic can be read." if source.has_topics else "No topic is finished yet."
@@ -69,11 +78,8 @@ def _draw_none(source: Source) -> None:
     draw_message("note", "No topics", found, advice)
 
 
-def _draw_bar(
-    source: Source, status: RunStatus | None, workspace: Workspace, address: SynthesisAddress, listed: TopicList
-) -> None:
+def _draw_bar(source: Source, workspace: Workspace, address: SynthesisAddress, listed: TopicList) -> None:
     preset(FIND, address.find or "")
-    people = None if status is None or status.request is None else status.request.people
     is_blocked = workspace.is_bare and bool(workspace.datasets)
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="synthesize-topic-bar"):
         with st.container(width=300):
@@ -92,8 +98,8 @@ def _draw_bar(
             "Convert to a data set",
             key="synthesize.convert",
             disabled=is_blocked,
-            on_click=synthesize_actions.convert,
-            args=(source, people),
+            on_click=synthesize_actions.ask_to_convert,
+            args=(source.key,),
             help="This workspace is a bare folder of files: a folder of data sets beside them would hide them."
             if is_blocked
             else f"Writes datasets/{one_line(source.folder.name, 60)}/ in the workspace.",

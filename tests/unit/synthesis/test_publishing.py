@@ -1,5 +1,6 @@
 """Sessions as a data set of the workspace, which never writes over what somebody else made."""
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -66,6 +67,21 @@ def test_people_stand_beside_their_topics(tmp_path: Path) -> None:
     dataset = open_workspace(tmp_path).dataset("run")
     assert [file.name for file in dataset.persona_files] == ["persona1"]
     assert [file.profile for file in dataset.topic_files] == ["persona 2", "persona1"]
+
+
+def test_topics_that_the_run_has_converted_already_are_taken_unless_they_are_older(tmp_path: Path) -> None:
+    session, ready = tmp_path / "run" / "sessions" / "p.jsonl", tmp_path / "run" / "dataset" / "p.jsonl"
+    for path in (session, ready):
+        path.parent.mkdir(parents=True)
+    write_lines(session, [json_line(msgspec.to_builtins(topic("t", "Hello.")))])
+    files = SessionFiles(own=(session,))
+    converted = publish(files, tmp_path, "run", tmp_path / "report.json")
+    written = tmp_path / "datasets" / "run" / "p.jsonl"
+    ready.write_bytes(written.read_bytes().replace(b"Hello.", b"Good morning."))
+    assert publish(files, tmp_path, "run", tmp_path / "report.json").files != converted.files
+    assert b"Good morning." in written.read_bytes()
+    os.utime(ready, ns=(0, 0))
+    assert publish(files, tmp_path, "run", tmp_path / "report.json").files == converted.files
 
 
 def test_a_place_where_nothing_can_be_written_is_said_in_words(tmp_path: Path) -> None:
