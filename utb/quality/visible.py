@@ -18,6 +18,7 @@ from utb.model import NodeKind, Persona, Turn
 
 WORDS, CHARACTERS = 5, 8
 _WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
+_END = re.compile(r"[.!?;\n]+\s")
 _HAN = re.compile(r"[一-鿿]+")
 
 Pieces = dict[str, str]  # a piece as it is compared, and as it stands
@@ -90,11 +91,11 @@ def _pieces_of(texts: Sequence[str]) -> Pieces:
 
 
 def _pieces(text: str) -> Pieces:
-    words = _WORD.findall(_HAN.sub(" ", text))
-    found = {
-        " ".join(words[at : at + WORDS]).casefold(): " ".join(words[at : at + WORDS])
-        for at in range(len(words) - WORDS + 1)
-    }
+    found: Pieces = {}
+    for sentence in _END.split(_HAN.sub(" ", text)):
+        words = _WORD.findall(sentence)
+        rows = (" ".join(words[at : at + WORDS]) for at in range(len(words) - WORDS + 1))
+        found |= {row.casefold(): row for row in rows}
     for run in _HAN.findall(text):
         found |= {run[at : at + CHARACTERS]: run[at : at + CHARACTERS] for at in range(len(run) - CHARACTERS + 1)}
     return found

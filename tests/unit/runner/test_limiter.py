@@ -1,0 +1,127 @@
+"""How many at once: lowered by refusals, raised by answers, paused where the server says so, stopped for good."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from utb.runner.budget import Budget
+from utb.runner.journal import Spent
+from utb.runner.limiter import Limiter, StoppedError
+
+
+class Time:
+    """A clock that moves only when somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.slept: list[float] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.now += seconds
+        await asyncio.sleep(0)
+
+
+def limiter(most: int = 4, is_stopped: Callable[[], bool] = lambda: False) -> tuple[Limiter, Time]:
+    time = Time()
+    return Limiter(most, time.clock, time.sleep, is_stopped), time
+
+
+def run(main: Awaitable[None]) -> None:
+    async def wrapped() -> None:
+        await main
+
+    asyncio.run(wrapped())
+
+
+def test_never_more_than_allowed_are_under_way() -> None:
+    made, _ = limiter(3)
+    seen: list[int] = []
+
+    async def one() -> None:
+        async with made:
+            seen.append(made.under_way)
+            await asyncio.sleep(0.001)
+
+    async def main() -> None:
+        await asyncio.gather(*(one() for _ in range(20)))
+
+    run(main())
+    assert max(seen) == 3 and len(seen) == 20 and made.under_way == 0
+
+
+def test_refusals_of_one_moment_lower_the_limit_once_and_answers_raise_it_again() -> None:
+    made, time = limiter(10)
+    for _ in range(5):
+        made.refused(time.now, None)
+    assert made.limit == 8.0
+    time.now += 1
+    made.refused(time.now, None)
+    assert made.limit == pytest.approx(6.4)
+    for _ in range(100):
+        made.answered()
+    assert made.limit == 10
+    for step in range(50):
+        made.refused(time.now + step + 1, None)
+        time.now += step + 1
+    assert made.limit == 1.0
+
+
+def test_retry_after_and_rate_headers_stop_new_requests_for_as_long_as_they_say() -> None:
+    made, time = limiter()
+
+    async def main() -> None:
+        made.refused(time.now, 3.0)
+        made.answered(1.0)
+        async with made:
+            assert time.now == 103.0
+
+    run(main())
+    assert sum(time.slept) == 3.0 and max(time.slept) <= 0.5
+
+
+def test_a_stop_wakes_everybody_who_waits() -> None:
+    stopped: list[bool] = []
+    made, _ = limiter(1, lambda: bool(stopped))
+    told: list[str] = []
+
+    async def wait() -> None:
+        try:
+            async with made:
+                told.append("in")
+        except StoppedError:
+            told.append("stopped")
+
+    async def main() -> None:
+        async with made:
+            waiting = [asyncio.create_task(wait()) for _ in range(3)]
+            await asyncio.sleep(0)
+            stopped.append(True)
+            await made.stop()
+            await asyncio.gather(*waiting)
+
+    run(main())
+    assert told == ["stopped"] * 3
+
+
+@pytest.mark.parametrize(
+    ("budget", "under_way", "elapsed_s", "words"),
+    [
+        (Budget(), 5, 1e9, None),
+        (Budget(usd=1.0), 0, 0.0, None),
+        (Budget(usd=0.5), 0, 0.0, "budget of 0.5 USD"),
+        (Budget(usd=0.6), 5, 0.0, "budget of 0.6 USD"),  # five more, each as dear as the ten before, make 0.75
+        (Budget(tokens=100), 0, 0.0, "budget of 100 tokens"),
+        (Budget(tokens=101), 0, 0.0, None),
+        (Budget(seconds=60), 0, 59.0, None),
+        (Budget(seconds=60), 0, 60.0, "budget of 60 seconds"),
+        (Budget(usd=0.0), 0, 0.0, "budget of 0 USD"),
+    ],
+)
+def test_a_budget_counts_what_is_under_way(budget: Budget, under_way: int, elapsed_s: float, words: str | None) -> None:
+    spent = Spent(replies=10, input_tokens=60, output_tokens=40, cost_usd=0.5)
+    assert budget.spent_by(spent, under_way, elapsed_s) == words
