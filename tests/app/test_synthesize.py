@@ -9,51 +9,16 @@ from streamlit.testing.v1 import AppTest
 
 from tests.app import hostile
 from tests.app.driving import PROJECT
-from tests.app.synthesizing import KEY, SECRET, workspace
+from tests.app.synthesizing import KEY, SECRET, attacking_calls, attacking_sessions, call, with_calls, workspace
 from tests.app.test_pages import html, opened
-from tests.app.workspaces import Json
-from tests.sessions import NAMES, answering, checked, request, said, session_file, session_line
+from tests.sessions import NAMES, session_file
 
 PAGE = "pages/synthesize.py"
-ROLES = ("user_simulator", "planner", "planner_checker", "assistant")
 
 
 @pytest.fixture(autouse=True)
 def _in_project(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(PROJECT)
-
-
-def call(number: int, **fields: object) -> Json:
-    """A line of our own log."""
-    role = ROLES[number % 4]
-    return {
-        "call_id": f"t{number // 40}/{number // 8 % 5}/{number % 8}",
-        "logged_at": "2026-11-30T00:00:00+00:00",
-        "persona": f"persona{number % 3}",
-        "topic_id": f"t{number // 40}",
-        "turn": number // 8 % 5,
-        "role": role,
-        "purpose": "plan",
-        "attempt": 1,
-        "prompt": f"en/{role}",
-        "prompt_version": "3",
-        "provider": "stub",
-        "parameters": {"model": "m"},
-        "messages": [{"role": "system", "content": "standing"}, {"role": "user", "content": f"situation {number}"}],
-        "reply": {"text": f"reply {number}", "tokens": {"input": 100, "output": 10}, "latency_s": 0.5},
-        "accepted": number % 10 != 0,
-        "reasons": ["not JSON"] if number % 10 == 0 else [],
-        **fields,
-    }
-
-
-def with_calls(root: Path, lines: list[object], name: str = "model_calls_1.jsonl") -> Path:
-    """A workspace with one log; lines that are text stand as they are."""
-    folder = workspace(root) / "synthesis" / "files"
-    folder.mkdir(parents=True, exist_ok=True)
-    text = "".join(f"{line if isinstance(line, str) else json.dumps(line)}\n" for line in lines)
-    (folder / name).write_text(text, encoding="utf-8", errors="surrogatepass")
-    return root
 
 
 def with_sessions(root: Path) -> Path:
@@ -229,12 +194,8 @@ def test_calls_with_odd_fields_do_not_break_the_page(
 
 
 def test_attacks_in_logs_are_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = [
-        call(1, call_id=text, persona=text, topic_id=text, role=text, purpose=text, prompt=text, reasons=[text])
-        | {"reply": {"text": text}, "messages": [{"role": text, "content": text}], "accepted": False}
-        for text in hostile.ATTACKS
-    ]
-    root = with_calls(tmp_path, list(lines))
+    lines = attacking_calls()
+    root = with_calls(tmp_path, lines)
     for number in range(1, len(lines) + 1, 9):
         app = opened(PAGE, root, monkeypatch, run="files", call=f"model_calls_1.jsonl:{number}")
         assert not app.exception and "<script>window" not in html(app) and "<img src=x" not in html(app)
@@ -376,15 +337,7 @@ def test_topics_that_say_nothing_of_roles_have_no_tab_for_them(tmp_path: Path, m
 
 
 def test_attacks_in_sessions_are_text_here_and_in_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    folder = workspace(tmp_path) / "synthesis" / "attacks"
-    folder.mkdir(parents=True)
-    lines = []
-    messages = [request("Please @@"), answering("chat"), checked("yes"), said("No. @@")]
-    for number, text in enumerate(hostile.ATTACKS):
-        raw = json.loads(session_line(*messages, topic_id=f"t{number}"))
-        raw["persona_id"], raw["persona"] = f"p{number}", {"summary": "@@", "sensitive_information": {"x": "@@"}}
-        lines.append(json.dumps(raw).replace("@@", json.dumps(text)[1:-1]))
-    (folder / "s.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    attacking_sessions(tmp_path)
     app = opened(PAGE, tmp_path, monkeypatch, run="attacks")
     app.button(key="synthesize.convert").click().run()
     assert not app.exception and "Data set attacks" in html(app)

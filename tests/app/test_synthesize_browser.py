@@ -6,12 +6,29 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.app.driving import free_port, guarded_page, launch, run_server, settle
-from tests.app.synthesizing import KEY, NEVER, SECRET, SETS, paced, stands, visit
+from tests.app import hostile
+from tests.app.driving import free_port, guarded_page, launch, run_server, serve, settle
+from tests.app.synthesizing import (
+    KEY,
+    NEVER,
+    SECRET,
+    SETS,
+    attacking_calls,
+    attacking_sessions,
+    call,
+    paced,
+    stands,
+    visit,
+    with_calls,
+)
 from utb.synthesis.background import is_running
 
 pytestmark = pytest.mark.browser
 
+OVERFLOW = """() => {
+  const main = document.querySelector("[data-testid=stMain]");
+  return main.scrollWidth - main.clientWidth;
+}"""
 FORM = f"?people=small&turns=8&name=first{SETS}"
 
 
@@ -114,3 +131,37 @@ def test_a_run_outlives_the_server_and_is_found_again_by_whoever_comes_back(brow
             expect(page.get_by_role("button", name="Stop")).to_have_count(0)
             expect(page.get_by_role("button", name="Resume")).to_have_count(0)
     assert not is_running(folder)
+
+
+def test_no_attack_acts_in_logs_and_sessions(browser: Browser, tmp_path: Path) -> None:
+    root = attacking_sessions(with_calls(tmp_path / "w", attacking_calls()))
+    with serve(root, tmp_path / "log") as address, guarded_page(browser, address, width=1024) as page:
+        for number in range(0, len(hostile.ATTACKS), 8):
+            for query in (
+                f"?run=files&call=model_calls_1.jsonl:{number + 1}",
+                f"?run=attacks&topic=p{number}_t{number}",
+            ):
+                visit(page, address, query)
+                page.evaluate("() => document.querySelectorAll('button[data-fold]').forEach((fold) => fold.click())")
+                assert page.evaluate("() => window.hacked") is None
+                assert page.evaluate(OVERFLOW) <= 0, query
+
+
+def test_a_log_of_five_thousand_calls_is_walked_by_key_and_nothing_scrolls_sideways(
+    browser: Browser, tmp_path: Path
+) -> None:
+    root = with_calls(tmp_path / "w", [call(number) for number in range(5000)])
+    with serve(root, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        visit(page, address, "?run=files&call=model_calls_1.jsonl:4950")
+        for number in (4950, 4951, 4952):
+            page.keyboard.press("j")
+            expect(page.get_by_test_id("call-reply")).to_have_text(f"reply {number}")
+            settle(page)
+        page.keyboard.press("k")
+        expect(page.get_by_test_id("call-reply")).to_have_text("reply 4951")
+        settle(page)
+        assert page.evaluate(OVERFLOW) <= 0
+        page.get_by_label("Search calls").press_sequentially("j k")
+        expect(page.get_by_test_id("call-reply")).to_have_text("reply 4951")
+        page.go_back()
+        expect(page.get_by_test_id("call-reply")).to_have_text("reply 4952")
