@@ -31,7 +31,7 @@ from utb.synthesis.running import RunPlan, SessionEnded, TopicMade, synthesise
 from utb.synthesis.templates import LANGUAGES, read_prompts
 from utb.world.draws import Draws
 
-EXAMPLE = "utb generate --config roles.toml --provider local --seed 7 --personas 2 --out run"
+EXAMPLE = "utb generate --provider simulated --seed 7 --personas 2 --out run"
 _SCHEMAS = CHECKOUT / "tool_schemas"
 
 
