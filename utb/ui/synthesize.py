@@ -9,6 +9,7 @@ import streamlit as st
 from utb.io.workspace import Workspace
 from utb.model import Fault
 from utb.model.synthesis_run import RunStatus, Standing
+from utb.synthesis.background import is_running
 from utb.synthesis.standing import status_of
 from utb.ui import synthesize_actions, synthesize_state
 from utb.ui.call_log import draw_calls
@@ -24,6 +25,7 @@ from utb.views.text import cut_middle, one_line
 
 TITLE = "Synthesize"
 NAME = 40
+WATCHED_EVERY_S = 3.0
 _STYLE = Path(__file__).with_name("static") / "synthesize.css"
 _WORDS = {PROGRESS: "Progress", TOPICS: "Topics", CALLS: "Calls"}
 RUN, VIEW = "synthesize.run", "synthesize.view"
@@ -43,6 +45,8 @@ def draw_synthesize(workspace: Workspace) -> None:
     if source is None:
         draw_form(workspace, found)
         return
+    if status is not None and status.standing is Standing.RUNNING and view != PROGRESS:
+        st.fragment(_watch, run_every=WATCHED_EVERY_S)(source.folder)
     address = replace(asked, view=view)
     if view == PROGRESS and status is not None:
         draw_progress(source)
@@ -50,6 +54,12 @@ def draw_synthesize(workspace: Workspace) -> None:
         draw_topics(source, status, workspace, address)
     else:
         draw_calls(source, address)
+
+
+def _watch(folder: Path) -> None:
+    """Draw the page anew once the run has ended; Progress does so by itself."""
+    if not is_running(folder):
+        st.rerun(scope="app")
 
 
 def _views(source: Source) -> tuple[str, ...]:

@@ -105,6 +105,39 @@ def test_a_model_that_does_not_answer_is_a_failure_with_its_reason(tmp_path: Pat
     assert all("unauthorized" in person.stopped for person in status.people)
 
 
+def test_an_unknown_model_and_a_server_that_is_not_there_are_named(tmp_path: Path) -> None:
+    with asked(tmp_path, lambda _: error(404)) as request:
+        start(request, tmp_path / "unknown", tmp_path, tools=DATA / "tool_schemas")
+        until(lambda: finished(tmp_path / "unknown"))
+    (tmp_path / "roles.toml").write_text(roles_toml("http://127.0.0.1:9/v1", more="attempts = 1"), encoding="utf-8")
+    start(request, tmp_path / "nobody", tmp_path, tools=DATA / "tool_schemas")
+    until(lambda: finished(tmp_path / "nobody"))
+    for name, kind in (("unknown", "unknown_model"), ("nobody", "unreachable")):
+        status = status_of(tmp_path / name)
+        assert status.standing is Standing.FAILED and all(kind in person.stopped for person in status.people)
+
+
+def test_files_that_the_run_cannot_use_are_named_by_what_it_said(tmp_path: Path) -> None:
+    with asked(tmp_path, answered) as request:
+        (tmp_path / "personas" / "small" / "persona2.json").write_text('{"summary": ', encoding="utf-8")
+        start(request, tmp_path / "person", tmp_path, tools=DATA / "tool_schemas")
+        until(lambda: finished(tmp_path / "person"))
+        shutil.copytree(DATA / "tool_schemas", tmp_path / "tools")
+        (tmp_path / "tools" / "travel_stays.json").write_text("[]", encoding="utf-8")
+        alone = msgspec.structs.replace(request, personas=("persona1",))
+        start(alone, tmp_path / "tools_run", tmp_path, tools=tmp_path / "tools")
+        until(lambda: finished(tmp_path / "tools_run"))
+        other = tmp_path / "version"
+        other.mkdir()
+        (other / "run.json").write_text('{"format": "utb.synthesis/0"}', encoding="utf-8")
+        start(alone, other, tmp_path, tools=DATA / "tool_schemas")
+        until(lambda: finished(other))
+    for name, words in (("person", "persona2.json"), ("tools_run", "travel_stays.json"), ("version", "other settings")):
+        status = status_of(tmp_path / name)
+        assert status.standing is Standing.FAILED and any(words in line for line in status.said), status.said
+        assert not list((tmp_path / name).glob("sessions/*"))
+
+
 def test_a_missing_key_is_a_failure_that_names_the_variable(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     with asked(tmp_path, answered, more='key_env = "NO_SUCH_KEY"') as request:
