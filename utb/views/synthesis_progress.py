@@ -28,6 +28,7 @@ _SENTENCES: dict[Standing, str] = {
     Standing.INTERRUPTED: "Its process is gone without a word: killed, or the machine was restarted. Resume goes on.",
     Standing.UNKNOWN: "It was started elsewhere: the same `utb generate` command goes on where it stopped.",
 }
+_TELLING = (Standing.FAILED, Standing.INTERRUPTED)  # else all it said stands elsewhere on the page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +97,7 @@ def build_progress(status: RunStatus, calls: Mapping[str, Sequence[CallSummary]]
         people=people,
         failures=tuple(failures[:MOST_FAILED]),
         more=f"and {hidden:,} more; the view Topics has them all" if hidden > 0 else "",
-        said=tuple(plain(line[:LINE]) for line in status.said) if status.standing is not Standing.COMPLETE else (),
+        said=tuple(plain(line[:LINE]) for line in status.said) if status.standing in _TELLING else (),
         settings=_settings(status),
     )
 
