@@ -4,6 +4,8 @@ import gzip
 import json
 from pathlib import Path
 
+import pytest
+
 from utb.io.call_summaries import BEGINNING, Mark, matching_lines, read_call, read_summaries
 from utb.model import Fault
 from utb.model.call_summary import CallSummary
@@ -162,3 +164,10 @@ def test_a_search_reads_every_text_and_no_name_of_a_field(tmp_path: Path) -> Non
 def test_a_line_at_an_offset_that_holds_none_is_none(tmp_path: Path) -> None:
     path = written(tmp_path / "p.jsonl", OWN)
     assert read_call(path, 5) is None and read_call(path, 10**6) is None
+
+
+def test_a_line_that_is_too_long_ends_the_reading_and_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("utb.io.call_summaries.LONGEST_LINE", 2000)
+    path = written(tmp_path / "p.jsonl", OWN, {**OWN, "purpose": "x" * 5000}, OWN)
+    calls, faults, mark = read(path)
+    assert len(calls) == 1 and "more than 2,000 bytes" in faults[0].found and mark.number == 2

@@ -7,6 +7,7 @@ from utb.views.call_log_rows import (
     PAGE,
     UNNAMED,
     Outcome,
+    all_places,
     build_call_list,
     build_facets,
     fitting,
@@ -92,3 +93,8 @@ def test_seconds_in_words(seconds: float | None, words: str) -> None:
 
 def test_tokens_that_were_not_counted_are_not_told() -> None:
     assert (tokens_words(None, None), tokens_words(1200, None)) == ("", "1,200 → ?")
+
+
+def test_places_of_found_lines_are_those_of_one_file() -> None:
+    calls = (call(0), call(1), call(2, file="q.jsonl"))
+    assert all_places(calls, "p.jsonl", {2, 3}) == {"p.jsonl:2"}
