@@ -179,7 +179,8 @@ def _wholes(turn: Spoken, at: int, source: Json, earlier: list[Spoken]) -> Itera
     kind, node = source["kind"], source.get("node")
     if kind == "history":
         spoken = _meant(turn, source, earlier)
-        yield from () if spoken is None else (spoken.request,) if node is None else _of_node(spoken.nodes[node])
+        if spoken is not None and (node is None or node < len(spoken.nodes)):
+            yield from (spoken.request,) if node is None else _of_node(spoken.nodes[node])
     elif node is None:
         yield turn.request if kind == "request" else None
     elif node < at:

@@ -65,7 +65,10 @@ def _literally(words: str, value: Any) -> bool:
         return value.casefold() in words.casefold()
     if isinstance(value, bool):
         return str(value).lower() in words.lower()
-    return value is not None and re.search(rf"(?<![\d.]){re.escape(_digits(value))}(?![\d]|\.\d)", words) is not None
+    return (
+        isinstance(value, int | float)
+        and re.search(rf"(?<![\d.]){re.escape(_digits(value))}(?![\d]|\.\d)", words) is not None
+    )
 
 
 def _digits(value: float) -> str:
