@@ -17,7 +17,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 Examples = list[tuple[str, str]]
-STORE = "reviews.sqlite"  # the examples that write do so into this file; here it lies in a folder of the test
+WRITTEN = ("reviews.sqlite", "baseline-runs")  # what examples write; here it lies in a folder of the test
 
 
 def examples() -> list[Examples]:
@@ -30,7 +30,7 @@ def examples() -> list[Examples]:
 def test_the_commands_of_the_readme_print_what_it_shows(block: Examples, tmp_path: Path) -> None:
     for command, shown in block:
         done = subprocess.run(
-            [sys.executable, "-m", "utb", *command.replace(STORE, f"{tmp_path}/{STORE}").split()],
+            [sys.executable, "-m", "utb", *_moved(command, tmp_path).split()],
             cwd=ROOT,
             env={**os.environ, "COLUMNS": "100", "NO_COLOR": "1"},
             capture_output=True,
@@ -44,12 +44,27 @@ def test_the_commands_of_the_readme_print_what_it_shows(block: Examples, tmp_pat
         assert OutputChecker().check_output(shown, plain, ELLIPSIS), plain
 
 
+def _moved(command: str, folder: Path) -> str:
+    for name in WRITTEN:
+        command = command.replace(name, f"{folder}/{name}")
+    return command
+
+
 def test_the_readme_has_its_examples() -> None:
     assert len(examples()) >= 4
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "CONTRIBUTING.md", "docs/scoring.md", "docs/cli.md", "docs/formats.md", "docs/store.md"]
+    "page",
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/scoring.md",
+        "docs/cli.md",
+        "docs/formats.md",
+        "docs/store.md",
+        "docs/predict.md",
+    ],
 )
 def test_links_lead_to_files(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
