@@ -1,5 +1,6 @@
 """Where a run stands, from nothing but its folder: whoever looks, whenever, after whatever restart, sees the same."""
 
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from utb.synthesis.checkpoints import Checkpoint, RunFolder, read_session
 
 _MOST_SAID = 20_000  # bytes of the end of what the process said
 _LINES_SAID = 12
+_LEAST_FREE = 2**20  # bytes; a topic with its calls takes about as much
 _TRACEBACK, _BUG = "Traceback (most recent call last)", "it ended by a bug"
 
 
@@ -53,7 +55,7 @@ def status_of(folder: Path, *, with_failures: bool = True) -> RunStatus:
         request=request,
         about=about,
         people=people,
-        said=_said(folder / OUTPUT),
+        said=(*_said(folder / OUTPUT), *_full_disk(folder)),
         is_ours=ours,
         started_at=None if started is None else started.started_at,
         ended_at=None if running else _last_change(folder),
@@ -174,6 +176,15 @@ def _said(path: Path) -> tuple[str, ...]:
     if bug is not None:  # nobody who looks at a page is helped by one
         kept = [*kept[:bug], f"{_BUG}: {kept[-1]} ({path.name} has the rest)"]
     return tuple(kept[-_LINES_SAID:])
+
+
+def _full_disk(folder: Path) -> tuple[str, ...]:
+    """Said in place of a process that could not even write why it ended."""
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError:
+        return ()
+    return (f"the disk of {folder} is full: {free:,} bytes are free",) if free < _LEAST_FREE else ()
 
 
 def _last_change(folder: Path) -> float | None:

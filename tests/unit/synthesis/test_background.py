@@ -16,7 +16,7 @@ from tests.synthesis.scripts import TOOL_SETS, answered, roles_toml
 from tests.synthesis.stub_server import Answer, Answerer, error, serving
 from utb.errors import ConfigError
 from utb.model.synthesis_run import RunRequest, Standing
-from utb.synthesis import background
+from utb.synthesis import background, standing
 from utb.synthesis.background import StartedProcess, command_of, is_running, start, stop
 from utb.synthesis.standing import status_of
 
@@ -212,3 +212,11 @@ def test_a_bug_is_told_in_one_line_and_its_traceback_stays_in_the_log(tmp_path: 
         "t/0: plan_rejected: x",
         "it ended by a bug: OSError: no space left on device (output.log has the rest)",
     )
+
+
+def test_a_full_disk_is_told_where_the_process_could_not_say_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert status_of(tmp_path).said == ()
+    monkeypatch.setattr(standing, "_LEAST_FREE", 2**80)
+    assert "is full: " in status_of(tmp_path).said[-1]
