@@ -33,7 +33,7 @@ def a_file(root: Path) -> Path:
 
 
 # What each page says on each workspace: Overview (which is also what `app.py` opens), Replay, Review, Tools,
-# Edit reference, Synthesize.
+# Edit reference, Synthesize, Predict.
 NOTHING = (
     "Nothing in this workspace yet",
     "Nothing to replay yet",
@@ -41,19 +41,20 @@ NOTHING = (
     "No tools in this workspace",
     "Nothing to edit yet",
     "No personas: put one JSON file a person",
+    "Nothing to ask yet",
 )
 SENTENCES: dict[Build, tuple[str, ...]] = {
-    sample: ("Models on utb-mini", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
+    sample: ("Models on utb-mini", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
     empty: NOTHING,
-    absent: ("This cannot be opened",) * 6,
-    a_file: ("This cannot be opened",) * 6,
+    absent: ("This cannot be opened",) * 7,
+    a_file: ("This cannot be opened",) * 7,
     workspaces.unreadable: NOTHING,
-    workspaces.without_runs: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
-    workspaces.corrupt: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
-    workspaces.hostile: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
-    workspaces.everything: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize"),
+    workspaces.without_runs: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
+    workspaces.corrupt: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
+    workspaces.hostile: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
+    workspaces.everything: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
 }
-ORDER = ("overview", "replay", "review", "tools", "edit", "synthesize")
+ORDER = ("overview", "replay", "review", "tools", "edit", "synthesize", "predict")
 REPLAY = "pages/replay.py"
 
 

@@ -1,6 +1,7 @@
 """Data sets of any size, made of copies of the sample, and the script of a model that makes no mistake on them."""
 
 import asyncio
+import dataclasses
 import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -92,8 +93,6 @@ class _Noting:
         self.noted: list[tuple[ChatRequest, ChatReply]] = []
 
     def wrapped(self, model: Any) -> Any:
-        import dataclasses
-
         return dataclasses.replace(model, provider_of=lambda seat: self._seated(model, seat))
 
     def _seated(self, model: Any, seat: Seat) -> Any:

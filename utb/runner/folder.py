@@ -4,6 +4,8 @@
 
     OUT/<model>.jsonl            the predictions, in the order of the data; appears whole, when a run ends or is stopped
     OUT/.journal/<model>.jsonl   everything received, as it came; a run goes on from here
+    OUT/.journal/<model>.status.json    how far the run is, written once a second
+    OUT/.journal/<model>.request.json   what the app was asked for, and .log what the run said on stderr
 """
 
 import fcntl
@@ -25,7 +27,18 @@ class PredictionFolder:
         self.out = out
         self.predictions = out / f"{name}.jsonl"
         self.journal = out / _JOURNALS / f"{name}.jsonl"
-        self._lock = out / _JOURNALS / f"{name}.lock"
+        self.status = out / _JOURNALS / f"{name}.status.json"
+        self.request = out / _JOURNALS / f"{name}.request.json"
+        self.process = out / _JOURNALS / f"{name}.pid"
+        self.said = out / _JOURNALS / f"{name}.log"
+        self.lock = out / _JOURNALS / f"{name}.lock"
+
+    def check(self) -> None:
+        """Raises `ConfigError` where predictions are there that were not made by a run."""
+        if self.predictions.exists() and not self.journal.exists():
+            raise ConfigError(
+                f"{self.predictions} is there already and was not made by this command; use another --out"
+            )
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -38,8 +51,8 @@ class PredictionFolder:
             raise ConfigError(
                 f"{self.predictions} is there already and was not made by this command; use another --out"
             )
-        self._lock.parent.mkdir(parents=True, exist_ok=True)
-        with self._lock.open("wb") as lock:
+        self.lock.parent.mkdir(parents=True, exist_ok=True)
+        with self.lock.open("wb") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:

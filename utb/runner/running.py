@@ -21,6 +21,7 @@ from utb.runner.limiter import Limiter, StoppedError
 from utb.runner.models import Model
 from utb.runner.playing import Played, Player
 from utb.runner.recording import is_final
+from utb.runner.status import StatusFile
 from utb.runner.worlds import Worlds
 
 _LOOK_S = 0.1  # how often somebody looks whether the run is to end, and tells how far it is
@@ -74,13 +75,20 @@ async def predict(
         DataError: a file cannot be written.
     """
     with folder.held():
+        status = StatusFile(folder.status, model.name, job.mode.value, surroundings.clock)
+
+        def tell(standing: Standing) -> None:
+            status.tell(standing)
+            listen(standing)
+
         journal = Journal(folder.journal)
-        run = _Run(job, model, index, journal, worlds, surroundings, listen, stop)
+        run = _Run(job, model, index, journal, worlds, surroundings, tell, stop)
         try:
             await run.play_all()
             written = write_lines(folder.predictions, run.lines())
         finally:
             await journal.close()
+        status.tell(run.standing, stopped=stop.reason, is_over=True)
     return Ended(standing=run.standing, written=written, stopped=stop.reason)
 
 

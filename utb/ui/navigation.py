@@ -27,7 +27,10 @@ def navigate() -> st.Page:
         waiting = open_items(workspace, settings)
     except UtbError:
         turns = tools = waiting = ""  # the page itself says what cannot be opened
-    make = [st.Page(PAGES / "synthesize.py", title="Synthesize", url_path="synthesize")]
+    make = [
+        st.Page(PAGES / "synthesize.py", title="Synthesize", url_path="synthesize"),
+        st.Page(PAGES / "predict.py", title="Predict", url_path="predict"),
+    ]
     curate = [
         st.Page(PAGES / "review.py", title=f"Review{waiting}", url_path="review"),
         st.Page(PAGES / "edit.py", title="Edit reference", url_path="edit"),
