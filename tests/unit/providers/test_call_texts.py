@@ -70,7 +70,7 @@ def test_json_in_text_is_calls(text: str) -> None:
 
 
 def test_json_that_breaks_off_is_handed_on() -> None:
-    text = '{"name": "find", "arguments": {"q": '
+    text = '{"name": "find", "arguments": {"q":'
     assert read_json(text) == CallText(malformed=text)
 
 
