@@ -56,6 +56,12 @@ class Desk:
         graph = self.turn.reference
         return bool((graph.calls | graph.asks) & ~so_far.done)
 
+    def is_recorded_question(self, text: str) -> bool:
+        """Whether the reference asks in these very words; then they ask, whatever a detector makes of them."""
+        graph = self.turn.reference
+        asked = (graph.nodes[node].observation for node in bits(graph.asks))
+        return any(isinstance(words, str) and words.strip() == text.strip() for words in asked)
+
     def answer(self, so_far: Progress) -> tuple[str | None, Progress]:
         """The user's recorded words to the next question that is due; None where none is."""
         for node in self._asks(so_far):

@@ -57,6 +57,12 @@ def test_a_question_gets_the_recorded_reply_once_and_then_a_shrug() -> None:
     assert heard == ["Number 7.", SAID_ALL["en"]] and told.outcome is Outcome.ANSWERED
 
 
+def test_a_question_in_the_very_words_of_the_reference_asks() -> None:
+    odd = turn({**ask("id", "Number 7."), "observation": "The number is not known to me"}, answer(after=[0]))
+    told = played(odd, opened(odd), saying("The number is not known to me "))
+    assert told.outcome is None and told.messages[-1]["content"] == "Number 7."
+
+
 def test_the_shrug_is_in_the_language_of_the_request() -> None:
     assert Desk(turn=turn(answer(), request="订一个")).shrug == SAID_ALL["zh"]
 
