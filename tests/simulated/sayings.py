@@ -113,6 +113,7 @@ def _relative(ahead: int) -> tuple[str, ...]:
         0: ("today", "tonight", "now", "this morning", "this evening", "this afternoon", "今", "现在"),
         1: ("tomorrow", "tmrw", "tmr", "明"),
         2: ("day after tomorrow", "后天"),
+        3: ("大后天",),
     }.get(ahead, ())
 
 
