@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.simulated.data import DATASET
 from tests.simulated.runs import run, run_killed, unlike_files
 from tests.simulated.small import AIR, PERSON, STAYS, written
 from utb.cli.main import run as cli
@@ -97,8 +98,10 @@ def test_another_seed_is_another_run(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "made with other settings (seed)" in capsys.readouterr().err
 
 
-def test_a_whole_session_is_the_same_after_two_kills(tmp_path: Path) -> None:
+def test_a_whole_session_is_the_same_after_two_kills_and_as_it_ships(tmp_path: Path) -> None:
     run(tmp_path / "whole", "--persona", "persona3")
+    shipped = DATASET / "persona3.jsonl"
+    assert (tmp_path / "whole" / "dataset" / "persona3.jsonl").read_bytes() == shipped.read_bytes()
     size = (tmp_path / "whole" / "calls" / "persona3.jsonl").stat().st_size
     assert run_killed(tmp_path / "killed", [size // 5, size // 3], "--persona", "persona3") == 2
     assert unlike_files(tmp_path / "whole", tmp_path / "killed") == []
