@@ -24,6 +24,7 @@ ONLY = {
     "streamlit": {"ui"},
     "pandas": {"figures", "ui"},
     "plotly": {"figures"},
+    "matplotlib": {"figures"},
     "pyvis": {"figures"},
     "typer": {"cli"},
     "rich": {"cli"},
