@@ -127,7 +127,9 @@ def test_without_a_folder_there_is_no_bank(tmp_path: Path) -> None:
 
 def test_a_bank_is_chinese_where_most_requests_are(tmp_path: Path) -> None:
     chinese = AIR.replace("How is the air in {{ city }} right now?", "{{ city }}现在空气怎么样？")
-    chinese = chinese.replace("Air in {{ city }}, is it fine?", "看看空气").replace("Warn me there when the index gets bad.", "提醒我")
+    chinese = chinese.replace("Air in {{ city }}, is it fine?", "看看空气").replace(
+        "Warn me there when the index gets bad.", "提醒我"
+    )
     chinese = chinese.replace("I want a warning there, by the index.", "指数不好就提醒我")
     stays = STAYS.replace("Cheers. How was the air again?", "空气那时怎么样来着？")
     assert loaded(tmp_path, chinese, stays).languages == {"p": "zh"}
