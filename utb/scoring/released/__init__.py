@@ -9,7 +9,13 @@ malformed data is part of its verdicts.
 from utb.scoring.released.history import first_optimal_path, released_history
 from utb.scoring.released.labels import Released, label_turn
 from utb.scoring.released.similarity import Similarity
-from utb.scoring.released.verdict import answer_list_of, compare_released, released_labels, released_messages, score_released
+from utb.scoring.released.verdict import (
+    answer_list_of,
+    compare_released,
+    released_labels,
+    released_messages,
+    score_released,
+)
 
 __all__ = [
     "Released",
