@@ -2,29 +2,21 @@
 
 import json
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
-from msgspec import structs
-from streamlit.testing.v1 import AppTest
-from streamlit.testing.v1.element_tree import Radio
 
 from tests.app import workspaces
 from tests.app.driving import PROJECT
+from tests.app.review_page import FAIL, PASS, bar, review, say
 from tests.app.reviewing import ANN, small
-from tests.app.signed_on import opened_as
 from tests.app.test_pages import html
 from tests.app.workspaces import topic, write_dataset
-from utb.model.annotation import Draft, ItemId, Review, ReviewDecision, Role, Save
+from utb.model.annotation import ItemId, Role
 from utb.store import Store, open_store
 from utb.testing import answer, node
 from utb.ui import people
 from utb.ui.settings import SHIPPED
-from utb.views.review_item import review_document, write_review
-
-PAGE = "pages/review.py"
-PASS = Review(decision=ReviewDecision.PASS)
-FAIL = Review(decision=ReviewDecision.FAIL, issues=("other",), notes="no good")
+from utb.views.review_item import review_document
 
 
 @pytest.fixture(autouse=True)
@@ -39,36 +31,6 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     made = open_store(path)
     made.join("Zed")  # the first one is the adjudicator
     return made
-
-
-def review(workspace: Path, monkeypatch: pytest.MonkeyPatch, name: str = ANN, **parameters: object) -> AppTest:
-    return opened_as(name, PAGE, workspace, monkeypatch, parameters)
-
-
-def bar(app: AppTest) -> dict[str, object]:
-    """What the decision bar was told."""
-    panes = [json.loads(element.proto.json) for element in app.get("bidi_component") if element.proto.json]
-    found: dict[str, object] = next(each for each in panes if "item_key" in each)
-    return found
-
-
-def side(app: AppTest, field: str) -> Radio[str]:
-    """The choice between two versions of a field."""
-    return next(each for each in app.radio if str(each.key).startswith(f"review.merge.{field}."))
-
-
-def say(store: Store, name: str, topic_id: str, said: Review, *, based_on: int = 0, sha: str = "") -> None:
-    store.join(name)
-    item = ItemId("small", topic_id, 0)
-    wish = Save(
-        document=review_document(item, name),
-        author=name,
-        body=write_review(said),
-        based_on=based_on,
-        event_id=uuid4().hex,
-        item_sha256=sha,
-    )
-    store.save(wish)
 
 
 def test_looking_makes_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,62 +139,6 @@ def test_a_taxonomy_of_its_own_fills_the_bar(tmp_path: Path, monkeypatch: pytest
     assert told["questions"][0]["label"] == "Polite?"  # type: ignore[index]
 
 
-def test_what_was_typed_elsewhere_is_offered_again_and_a_stale_one_is_a_conflict(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
-) -> None:
-    workspace, item = small(tmp_path / "w"), ItemId("small", "t0", 0)
-    store.join(ANN)
-    document = review_document(item, ANN)
-    store.keep_draft(
-        Draft(document=document, author=ANN, body=write_review(FAIL), based_on=0, event_id="d", sequence=10)
-    )
-    app = review(workspace, monkeypatch, topic="t0", turn=0)
-    assert bar(app)["review"]["notes"] == "no good"  # type: ignore[index]
-    wish = Save(document=document, author=ANN, body=write_review(PASS), based_on=0, event_id="s", item_sha256="")
-    store.save(wish)
-    late = Draft(document=document, author=ANN, body=write_review(FAIL), based_on=0, event_id="e", sequence=11)
-    store.keep_draft(late)
-    app.run()
-    assert "This review was changed elsewhere" in html(app)
-    assert bar(app)["disabled"] == "Settle the two versions above first."
-    side(app, "decision").set_value("mine").run()
-    assert not app.button(key="review.keep-merged").disabled
-    app.button(key="review.keep-merged").click().run()
-    assert not app.exception and "This review was changed elsewhere" not in html(app)
-    head = store.head(document)
-    assert head is not None and head.body == write_review(FAIL) and head.number == 2
-    assert store.draft(document, ANN) is None
-
-
-def test_keeping_theirs_saves_nothing_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
-    say(store, ANN, "t0", PASS)
-    document = review_document(ItemId("small", "t0", 0), ANN)
-    store.keep_draft(
-        Draft(document=document, author=ANN, body=write_review(FAIL), based_on=0, event_id="d", sequence=10)
-    )
-    app = review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0)
-    app.button(key="review.keep-theirs").click().run()
-    head = store.head(document)
-    assert head is not None and head.number == 1 and store.draft(document, ANN) is None
-
-
-def test_a_review_of_older_data_is_shown_and_not_applied(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
-) -> None:
-    say(store, ANN, "t0", FAIL, sha="another version")
-    app = review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0)
-    body = html(app)
-    assert "Based on an older version of the data" in body and "no good" in body
-    told = bar(app)
-    assert told["review"] == write_review(Review()) and told["based_on"] == 1
-    app.button(key="review.use-again").click().run()
-    assert not app.exception
-    assert "Based on an older version" not in html(app)
-    assert bar(app)["review"]["notes"] == "no good"  # type: ignore[index]
-    head = store.head(review_document(ItemId("small", "t0", 0), ANN))
-    assert head is not None and head.number == 1
-
-
 def test_the_claim_of_somebody_else_is_told_and_leads_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
 ) -> None:
@@ -322,54 +228,6 @@ def test_the_store_in_the_workspace_is_no_part_of_its_listing(tmp_path: Path, mo
     open_store(workspace / "store.sqlite").join(ANN)
     assert Path(workspace / "store.sqlite").exists()
     assert cached._listing(workspace) == before
-
-
-def two_versions(store: Store, topic_id: str) -> None:
-    """What was saved, and what was typed about it before."""
-    say(store, ANN, topic_id, PASS)
-    document = review_document(ItemId("small", topic_id, 0), ANN)
-    store.keep_draft(
-        Draft(document=document, author=ANN, body=write_review(FAIL), based_on=0, event_id=topic_id, sequence=10)
-    )
-
-
-def test_a_side_chosen_for_one_review_is_not_chosen_for_the_next(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
-) -> None:
-    for topic_id in ("t0", "t1"):
-        two_versions(store, topic_id)
-    app = review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0, show="all")
-    side(app, "decision").set_value("mine").run()
-    assert not app.button(key="review.keep-merged").disabled
-    app.button(key="review.J").click().run()
-    assert bar(app)["item"]["topic"] == "t1"  # type: ignore[index]
-    assert side(app, "decision").value is None and app.button(key="review.keep-merged").disabled
-
-
-def test_a_review_of_older_data_made_in_the_bar_can_be_used_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
-) -> None:
-    store.join(ANN)
-    document, now = review_document(ItemId("small", "t0", 0), ANN), 1_790_000_000_000
-    wish = Save(document=document, author=ANN, body=write_review(FAIL), based_on=0, event_id="s", item_sha256="old")
-    store.save(structs.replace(wish, draft_sequence=now))  # as the bar does: it counts by the clock
-    app = review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0)
-    assert bar(app)["sequence"] == now
-    app.button(key="review.use-again").click().run()
-    assert not app.exception and bar(app)["review"]["notes"] == "no good"  # type: ignore[index]
-
-
-def test_a_draft_from_a_store_that_has_lost_its_revisions_can_be_decided(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
-) -> None:
-    store.join(ANN)
-    document = review_document(ItemId("small", "t0", 0), ANN)
-    store.keep_draft(
-        Draft(document=document, author=ANN, body=write_review(FAIL), based_on=4, event_id="d", sequence=1)
-    )
-    told = bar(review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0))
-    assert (told["disabled"], told["based_on"], told["draft_based_on"]) == ("", 0, 0)
-    assert told["review"]["notes"] == "no good"  # type: ignore[index]
 
 
 def test_leafing_through_free_items_holds_one_of_them(

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.app.driving import PROJECT
+from tests.app.review_page import review
 from tests.app.reviewing import ANN, small
 from tests.app.test_pages import html
-from tests.app.test_review import review
 from utb.model.annotation import DocumentKind
 from utb.store import open_store
 from utb.ui.review_shipped import shipped_reviews
