@@ -11,7 +11,7 @@ from tests.bank.playing import Played
 from utb.io.faults import shown
 from utb.matching.paths import first_part
 from utb.model import Decision, Fault, NodeKind, Source, SourceKind, TaskType, Turn
-from utb.model.synthesis import Batch, SynthesisTurn, TurnMode
+from utb.model.synthesis import Batch, SynthesisRole, SynthesisTurn, TurnMode
 from utb.providers.simulated.records import Scenario, ScenarioCall, ScenarioTurn
 from utb.scoring.sources import Earlier, Replies, Seen, find_sources
 from utb.scoring.sources.paths import leaves, write_path
@@ -19,6 +19,7 @@ from utb.synthesis.conversion.labels import task_type_of
 from utb.synthesis.conversion.truth import place_of, said_of, told_sources, with_told
 
 _REFUSED = 400
+_LONGEST = 200  # characters of a result in a fault
 _MOST_CHARACTERS = 20_000_000
 _NOWHERE = (SourceKind.NONE, SourceKind.DEFAULT)
 _CHINESE = re.compile(r"[\u3400-\u9fff]")
@@ -38,9 +39,10 @@ def turn_faults(
     """Faults of a topic, turn by turn; `passages` and `talks` are shared by the topics of one play."""
     failure = played.topic.failure
     if failure is not None:
-        yield _fault(
-            scenario, played.seed, f"turns[{failure.turn}]", f"{failure.code.value}: {failure.message}", "an end"
-        )
+        results = [step.content for step in failure.steps if step.role is SynthesisRole.WORLD]
+        returned = f"; tools returned {results[-1][:_LONGEST]}" if results else ""
+        found = f"{failure.code.value}: {failure.message}{returned}"
+        yield _fault(scenario, played.seed, f"turns[{failure.turn}]", found, "a turn that ends")
     turns = played.converted.turns if played.converted is not None else ()
     for turn, made in zip(turns, played.topic.turns, strict=True):
         look = _Look(turn, made, scenario.turns[turn.turn], passages, talks)
@@ -153,7 +155,7 @@ class _Look:
                     "a refusal, as `refused` says" if self.calls[node].refused else "a result, or `refused = true`"
                 )
                 arguments = self.turn.reference.nodes[node].arguments
-                yield self.places[node], f"{seen.status_code} {str(seen.response)[:200]} to {arguments}", expected
+                yield self.places[node], f"{seen.status_code} {str(seen.response)[:_LONGEST]} to {arguments}", expected
 
     def _said(self) -> _Found:
         for node, said in said_of(self.made).items():

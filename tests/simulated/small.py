@@ -108,7 +108,7 @@ answers = ["{{ house.name }} in {{ house.city }}.", "It is {{ house.name }}."]
 [[turns]]
 mode = "chat"
 follow_up = "refer_to_reply"
-refers_to = 0
+refers_to = "weather_air/0"
 subtype = "long_range"
 requests = ["Thanks, and the air was {{ earlier.weather_air.air.label }}?", "Cheers. How was the air again?"]
 answers = ["Yes: {{ earlier.weather_air.air.label }}.", "It was {{ earlier.weather_air.air.label }}."]
