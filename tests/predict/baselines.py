@@ -1,4 +1,7 @@
-"""The table of the baselines on the sample data: `python -m tests.predict.baselines` plays them all and prints it."""
+"""The table of the baselines: `python -m tests.predict.baselines [DATA]` plays them all and prints it.
+
+Without DATA they play every data set that ships.
+"""
 
 import sys
 import tempfile
@@ -80,7 +83,13 @@ def _column(task_type: str | None) -> str:
     return {TaskType.SINGLE: "ST", TaskType.CLARIFY: "LOI", TaskType.CHAT: "Chat"}[TaskType(str(task_type))]
 
 
+def shipped() -> list[Path]:
+    """The data sets that ship."""
+    return sorted(path for path in SAMPLE.parent.iterdir() if path.is_dir())
+
+
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as made:
-        played(Path(made))
-        sys.stdout.write(table(Path(made)))
+    for named in map(Path, sys.argv[1:]) if sys.argv[1:] else shipped():
+        with tempfile.TemporaryDirectory() as made:
+            played(Path(made), named)
+            sys.stdout.write(f"\n{named.name}\n\n{table(Path(made), named)}")

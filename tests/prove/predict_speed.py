@@ -26,6 +26,7 @@ from utb.runner.served import served
 AT_ONCE = 64
 COPIES = 11  # of the sample's 98 turns, so that 1,065 are among them
 ONE_BY_ONE = 60  # turns that are played one after the other, for the ratio
+ROUNDS = 3  # where a round takes seconds
 IDEAL_SHARE, BARE_SHARE = 0.80, 0.85
 
 
@@ -69,10 +70,14 @@ def line_fifty_milliseconds() -> Line:
 
 
 def _line(made: Bench, latency_s: float) -> Line:
-    with stub_process(made.script, latency_s=latency_s) as base_url:
-        ours, ended = _timed(made, base_url, f"out{latency_s}", AT_ONCE, TURNS_OF_BENCHMARK)
-    with stub_process(made.script, latency_s=latency_s) as base_url:
-        bare = asyncio.run(_bare(made, base_url))
+    """Ours and the bare loop in turn, each in its best round: other work on the machine only ever makes one slower."""
+    ours, bare, rounds = float("inf"), float("inf"), 1 if latency_s >= 1 else ROUNDS
+    for at in range(rounds):
+        with stub_process(made.script, latency_s=latency_s) as base_url:
+            took, ended = _timed(made, base_url, f"out{latency_s}.{at}", AT_ONCE, TURNS_OF_BENCHMARK)
+            ours = min(ours, took)
+        with stub_process(made.script, latency_s=latency_s) as base_url:
+            bare = min(bare, asyncio.run(_bare(made, base_url)))
     with stub_process(made.script, latency_s=latency_s) as base_url:
         few = ONE_BY_ONE if latency_s < 1 else 8
         slow, _ = _timed(made, base_url, f"slow{latency_s}", 1, few)
@@ -85,7 +90,7 @@ def _line(made: Bench, latency_s: float) -> Line:
         figure=f"{ours:.1f} s: {ideal / ours:.0%} of ideal ({ideal:.1f} s), {bare / ours:.0%} of a bare loop "
         f"({bare:.1f} s), {slow / share / ours:.0f} times as fast as one turn at a time",
         met=ended.standing.done == TURNS_OF_BENCHMARK and is_fast and bare / ours >= BARE_SHARE,
-        detail=f"one at a time: {few} turns in {slow:.1f} s, scaled by requests",
+        detail=f"best of {rounds}; one at a time: {few} turns in {slow:.1f} s, scaled by requests",
     )
 
 

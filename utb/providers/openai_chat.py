@@ -5,6 +5,8 @@ that is done for a request. Its retries are off: how often to ask again is decid
 """
 
 import asyncio
+import itertools
+import ssl
 from collections.abc import Callable, Sequence
 from datetime import datetime
 
@@ -22,6 +24,7 @@ from utb.providers.text_protocols import PROTOCOLS
 
 _PATH = "/chat/completions"
 _POOL = 1024  # connections: how many requests are under way is decided elsewhere
+_CLIENTS = 8  # a pool looks at every connection it has with every request, so several small ones cost less than a large
 
 
 class OpenAIChatProvider:
@@ -40,14 +43,9 @@ class OpenAIChatProvider:
     ) -> None:
         self._settings = settings
         self._model = settings.model or name
-        limits = httpx2.Limits(max_connections=_POOL, max_keepalive_connections=_POOL)
-        self._client = openai.AsyncOpenAI(
-            base_url=settings.base_url,
-            api_key=key,
-            timeout=settings.timeout_s,
-            max_retries=0,
-            http_client=openai.DefaultAsyncHttpxClient(limits=limits),
-        )
+        trusted = httpx2.create_ssl_context()  # reading the certificates takes a tenth of a second
+        self._clients = [_client(settings, key, trusted) for _ in range(_CLIENTS)]
+        self._next = itertools.cycle(self._clients)
         self._clock = clock
         self._now = now
 
@@ -66,7 +64,8 @@ class OpenAIChatProvider:
 
     async def close(self) -> None:
         """Close the connections."""
-        await self._client.close()
+        for client in self._clients:
+            await client.close()
 
     def body(self, request: ChatRequest) -> Json:
         """What is sent."""
@@ -90,7 +89,7 @@ class OpenAIChatProvider:
             headers["idempotency-key"] = key
         try:
             async with asyncio.timeout(self._settings.timeout_s):  # the client's own begins anew with every byte
-                return await self._client.post(
+                return await next(self._next).post(
                     _PATH, cast_to=httpx2.Response, content=body, options={"headers": headers}
                 )
         except (openai.APITimeoutError, TimeoutError):
@@ -117,6 +116,17 @@ class OpenAIChatProvider:
             reasoning=reply.reasoning or found.reasoning,
             parser=protocol.parser,
         )
+
+
+def _client(settings: ModelSettings, key: str, trusted: ssl.SSLContext) -> openai.AsyncOpenAI:
+    limits = httpx2.Limits(max_connections=_POOL, max_keepalive_connections=_POOL)
+    return openai.AsyncOpenAI(
+        base_url=settings.base_url,
+        api_key=key,
+        timeout=settings.timeout_s,
+        max_retries=0,
+        http_client=openai.DefaultAsyncHttpxClient(limits=limits, verify=trusted),
+    )
 
 
 def _fitted(message: Json, beside: str | None) -> Json:

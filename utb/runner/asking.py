@@ -112,3 +112,8 @@ class Asker:
 def hashed(*parts: object) -> bytes:
     """A key of everything given, JSON values all."""
     return hashlib.sha256(encode_json(parts)).digest()[:KEY_BYTES]
+
+
+def sha256_of(*parts: object) -> str:
+    """The whole hash, as it stands in records."""
+    return hashlib.sha256(encode_json(parts)).hexdigest()

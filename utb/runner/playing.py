@@ -7,7 +7,7 @@ from datetime import datetime
 from utb.errors import ProviderError
 from utb.model import Mode, Turn
 from utb.providers.chat import ChatRequest
-from utb.runner.asking import Asker, hashed
+from utb.runner.asking import Asker, hashed, sha256_of
 from utb.runner.conversation import Conversation, Rules, begin
 from utb.runner.job import Job
 from utb.runner.models import Model, Seat
@@ -65,10 +65,10 @@ class Player:
     def open(self, turn: Turn, trial: int) -> Opening:
         """The turn with its prompt and its key."""
         prompt = self._prompts.prompt(visible_of(turn))
-        seen = hashed(prompt.messages, prompt.tools)
+        seen = sha256_of(prompt.messages, prompt.tools)
         place = (turn.dataset, turn.topic_id, turn.turn, trial, self._model.name, self._job.mode.value)
-        key = hashed(_FORMAT, place, seen.hex(), answer_list_of(turn), self._parameters)
-        return Opening(turn=turn, trial=trial, prompt=prompt, key=key, prompt_sha256=seen.hex())
+        key = hashed(_FORMAT, place, seen, answer_list_of(turn), self._parameters)
+        return Opening(turn=turn, trial=trial, prompt=prompt, key=key, prompt_sha256=seen)
 
     async def play(self, opening: Opening, asker: Asker) -> Played:
         """Ask until the turn has ended.
