@@ -8,9 +8,10 @@ import msgspec
 
 from utb.cli.progress import Meter
 from utb.figures.choices import Width
+from utb.figures.latex import latex
 from utb.figures.printed import pdf, png, svg, undrawable
 from utb.figures.sheet import Sheet
-from utb.figures.written import csv_text, json_text, latex
+from utb.figures.written import csv_text, json_text
 from utb.io.json_lines import whole_file
 
 INDEX = "figures.json"

@@ -6,6 +6,7 @@ of stands in its metadata.
 """
 
 import io
+import warnings
 from collections.abc import Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -92,7 +93,9 @@ def undrawable(made: Sheet) -> str:
 
 def _saved(made: Sheet, double: bool, save: "Callable[[Figure, io.BytesIO], None]") -> bytes:
     file = io.BytesIO()
-    with _settings():
+    with _settings(), warnings.catch_warnings():
+        # The sheet's notes say which characters no font here has.
+        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
         save(draw(made, DOUBLE_MM if double else SINGLE_MM), file)
     return file.getvalue()
 
