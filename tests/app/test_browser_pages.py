@@ -20,9 +20,11 @@ PAGES = {
     "review": "Review",
     "edit": "Edit reference",
     "replay": "Replay",
+    "compare": "Compare",
     "tools": "Tools",
     "synthesize": "Synthesize",
 }
+FIRST = ("Overview", "Synthesize", "Predict")
 OVERFLOW = """() => {
   const main = document.querySelector("[data-testid=stMain]");
   return main.scrollWidth - main.clientWidth;
@@ -60,7 +62,7 @@ def test_a_link_to_any_page_works_on_a_fresh_server(browser: Browser, tmp_path: 
         visit(page, fresh, path)
         assert page.title() == f"{PAGES[path]} · UserToolBench"
         names = page.get_by_test_id("stSidebarNavLink").all_inner_texts()
-        assert names == ["Overview", "Synthesize", "Review (2)", "Edit reference", "Replay (2)", "Tools (2)"]
+        assert names == [*FIRST, "Review (2)", "Edit reference", "Replay (2)", "Compare", "Tools (2)"]
 
 
 @pytest.mark.parametrize("build", [lambda root: root, workspaces.unreadable], ids=["empty", "corrupt"])

@@ -33,7 +33,7 @@ def a_file(root: Path) -> Path:
 
 
 # What each page says on each workspace: Overview (which is also what `app.py` opens), Replay, Review, Tools,
-# Edit reference, Synthesize, Predict.
+# Edit reference, Synthesize, Predict, Compare.
 NOTHING = (
     "Nothing in this workspace yet",
     "Nothing to replay yet",
@@ -42,19 +42,21 @@ NOTHING = (
     "Nothing to edit yet",
     "No personas: put one JSON file a person",
     "Nothing to ask yet",
+    "Nothing to compare yet",
 )
+NAMES = ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict")
 SENTENCES: dict[Build, tuple[str, ...]] = {
-    sample: ("Models on utb-mini", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
+    sample: ("Models on utb-mini", *NAMES[1:], "Compare"),
     empty: NOTHING,
-    absent: ("This cannot be opened",) * 7,
-    a_file: ("This cannot be opened",) * 7,
+    absent: ("This cannot be opened",) * 8,
+    a_file: ("This cannot be opened",) * 8,
     workspaces.unreadable: NOTHING,
-    workspaces.without_runs: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
-    workspaces.corrupt: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
-    workspaces.hostile: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
-    workspaces.everything: ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict"),
+    workspaces.without_runs: (*NAMES, "Nothing to compare yet"),
+    workspaces.corrupt: (*NAMES, "Compare"),
+    workspaces.hostile: (*NAMES, "Compare"),
+    workspaces.everything: (*NAMES, "Compare"),
 }
-ORDER = ("overview", "replay", "review", "tools", "edit", "synthesize", "predict")
+ORDER = ("overview", "replay", "review", "tools", "edit", "synthesize", "predict", "compare")
 REPLAY = "pages/replay.py"
 
 

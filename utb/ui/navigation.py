@@ -37,6 +37,7 @@ def navigate() -> st.Page:
     ]
     research = [
         st.Page(PAGES / "replay.py", title=f"Replay{turns}", url_path="replay"),
+        st.Page(PAGES / "compare.py", title="Compare", url_path="compare"),
         st.Page(PAGES / "tools.py", title=f"Tools{tools}", url_path="tools"),
     ]
     overview = PAGES / "overview.py"

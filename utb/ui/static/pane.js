@@ -86,7 +86,9 @@ export default function ({ parentElement, data, setTriggerValue }) {
     state.keys = (event) => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       const typing = event.target.closest?.("input,textarea,select,[contenteditable=true],[role=combobox],[role=slider],[role=radiogroup]");
-      if (by && !typing && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) state.step(by);
+      // of two runs beside each other, the one that has the focus
+      const alone = document.querySelectorAll(".utb-pane .cursor").length < 2 || root.contains(document.activeElement);
+      if (by && alone && !typing && !event.ctrlKey && !event.altKey && !event.metaKey && !event.shiftKey) state.step(by);
     };
     document.addEventListener("keydown", state.keys);
   }
