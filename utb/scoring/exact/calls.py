@@ -6,7 +6,8 @@ Which node that is stands in `utb.scoring.exact.step_pairs`. A call without any 
 from collections.abc import Sequence
 
 from utb.graph.build import bits, ready
-from utb.model import ANSWER_NAME, ASK_NAME, Finding, FindingCode
+from utb.model import ANSWER_NAME, ASK_NAME, Finding, FindingCode, ReferenceGraph
+from utb.scoring.exact.given import GivenCall
 from utb.scoring.exact.reasons import missing_calls, nodes_named, slots_wanted, unaccounted
 from utb.scoring.exact.run import Run
 from utb.scoring.exact.step_pairs import StepPairs
@@ -51,6 +52,43 @@ def extra_call(run: Run, index: int, position: int, why: str) -> Finding:
     )
 
 
+def unreadable_call(call: GivenCall, place: int, spot: int | None = None) -> Finding:
+    """A call whose arguments are no JSON object; `place` is its step, `spot` which call of that, where it matters."""
+    rule = call.parsed.rule or "malformed"
+    why = rule.replace("_", " ")
+    given = call.arguments
+    return make_finding(_C.ARGUMENTS_NOT_JSON, step=place, call=spot, rule=rule, actual=given, tool=call.name, why=why)
+
+
+def early_call(
+    graph: ReferenceGraph, call: GivenCall, node: int, late: int, never: int, place: int, spot: int | None = None
+) -> Finding:
+    """A call whose node waits for others, which come later (`late`) or not at all (`never`): masks of nodes."""
+    waits = list(bits(late | never))
+    if not never:
+        names, message = nodes_named(graph, late), None
+    else:
+        names = ""
+        how = [f"before {nodes_named(graph, late)}"] if late else []
+        how.append(f"without having called {nodes_named(graph, never)}")
+        message = f"Step {place} called `{call.name}` (node {node}) {' and '.join(how)}, which it depends on."
+    return make_finding(
+        _C.WRONG_ORDER,
+        step=place,
+        call=spot,
+        node=node,
+        expected=waits,
+        message=message,
+        tool=call.name,
+        waits=names,
+    )
+
+
+def gravest_first(findings: list[Finding]) -> list[Finding]:
+    """The findings of one step in the order in which they are told."""
+    return sorted(findings, key=_gravity) if len(findings) > 1 else findings
+
+
 def _gravity(finding: Finding) -> int:
     return _RANK.get(finding.code, _OF_ONE_CALL)
 
@@ -74,7 +112,7 @@ class _Reading(StepPairs):
                 found += self._explain(position, missing)
         if missing:
             found += missing_calls(self.run, missing)
-        return sorted(found, key=_gravity) if len(found) > 1 else found
+        return gravest_first(found)
 
     def _find(self, code: FindingCode, position: int, **fields: object) -> Finding:
         tool = self.calls[position].name
@@ -105,9 +143,7 @@ class _Reading(StepPairs):
             return (self.faults[position],)
         call, node = self.calls[position], self.nodes.get(position)
         if not call.repeats and call.parsed.value is None:
-            rule = call.parsed.rule or "malformed"
-            why = rule.replace("_", " ")
-            return (self._find(_C.ARGUMENTS_NOT_JSON, position, rule=rule, actual=call.arguments, why=why),)
+            return (unreadable_call(call, self.place, self.run.spot(self.index)),)
         if node is None:
             return (self._without_node(position),)
         if not self.is_ready(node):
@@ -139,19 +175,9 @@ class _Reading(StepPairs):
             found += self._wrong_arguments(position, node)
         waits = self.graph.before[node] & ~self.done
         if not unasked and (position in self.stand_for or waits & ~missing):
-            found.append(self._wrong_order(position, node, waits & ~missing, waits & missing))
+            call, spot = self.calls[position], self.run.spot(self.index)
+            found.append(early_call(self.graph, call, node, waits & ~missing, waits & missing, self.place, spot))
         return found
-
-    def _wrong_order(self, position: int, node: int, late: int, never: int) -> Finding:
-        waits = list(bits(late | never))
-        if not never:
-            names = nodes_named(self.run, late)
-            return self._find(_C.WRONG_ORDER, position, node=node, expected=waits, waits=names)
-        how = [f"before {nodes_named(self.run, late)}"] if late else []
-        how.append(f"without having called {nodes_named(self.run, never)}")
-        tool = self.calls[position].name
-        message = f"Step {self.place} called `{tool}` (node {node}) {' and '.join(how)}, which it depends on."
-        return self._find(_C.WRONG_ORDER, position, node=node, expected=waits, message=message)
 
     def _acted(self, position: int, ask: int) -> Finding:
         given, slots = self.calls[position].arguments, slots_wanted(self.run)

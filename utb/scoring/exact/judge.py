@@ -7,6 +7,7 @@ This module turns a walk through the reference into a verdict; it looks at no ar
 
 from utb.model import Finding, FindingCode, Policy, Status, Trajectory, Turn, Verdict
 from utb.scoring.exact.calls import explain_calls, extra_call
+from utb.scoring.exact.departing import explain_at_once
 from utb.scoring.exact.facts import Facts, facts_of
 from utb.scoring.exact.frontier import walk_every_way
 from utb.scoring.exact.notes import run_notes
@@ -38,6 +39,11 @@ def score_exact(turn: Turn, trajectory: Trajectory, policy: Policy, *, thorough:
             if facts.is_bounded(policy.done_set_limit, repeats=True):
                 return _proven(facts, turn, trajectory, policy, len(progress.before))
             thorough = True
+        elif progress.departing is not None:
+            index = len(progress.before)
+            found = explain_at_once(facts, trajectory, index, progress.done, progress.departing)
+            if found is not None:
+                return Verdict(policy.name, policy.version, _WRONG, False, index, (*found, *facts.findings))
     run = Run(turn, trajectory, policy, facts, progress)
     walk = walk_every_way(run) if thorough else _walk(run, progress)
     end, steps = walk.end, walk.steps

@@ -21,13 +21,15 @@ _NONE = -1
 class Progress(msgspec.Struct):
     """How far a run repeats its reference: the nodes done before each step (a mask each), and before the next one.
 
-    `is_proven`: that was to the end. `departing` holds the calls of the next step, where it is one of calls.
+    `is_proven`: that was to the end. `departing` holds the calls of the next step, where it is one of calls;
+    `is_wrong_text` tells that it is a text, and not the first question that is ready.
     """
 
     before: list[int]
     done: int = 0
     is_proven: bool = False
     departing: list[GivenCall] | None = None
+    is_wrong_text: bool = False
 
 
 def repeat(facts: Facts, trajectory: Trajectory) -> Progress:
@@ -46,13 +48,14 @@ def repeat(facts: Facts, trajectory: Trajectory) -> Progress:
             if after == _NONE:
                 return Progress(masks, done, departing=_all_read(facts, step.calls, read))
         else:
-            text = step.content.strip() if isinstance(step.content, str) else ""
+            content = step.content
+            text = content.strip() if isinstance(content, str) else ""
             if text and done == inner:
                 masks.append(done)
                 return Progress(masks, done, is_proven=True)
             after = _ask(graph, text, done) if text else _NONE
             if after == _NONE:
-                break
+                return Progress(masks, done, is_wrong_text=bool(text) or content is None or content == "")
         masks.append(done)
         done = after
     return Progress(masks, done)

@@ -98,9 +98,9 @@ def missing_calls(run: Run, left: int) -> list[Finding]:
     return [missing(index) for index in bits(left)]
 
 
-def nodes_named(run: Run, mask: int) -> str:
+def nodes_named(graph: ReferenceGraph, mask: int) -> str:
     """`` `search` (node 0) and `book` (node 1) ``."""
-    return listing(f"`{run.node(node).name}` (node {node})" for node in bits(mask))
+    return listing(f"`{graph.nodes[node].name}` (node {node})" for node in bits(mask))
 
 
 def behind_questions(graph: ReferenceGraph) -> int:

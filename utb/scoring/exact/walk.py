@@ -89,10 +89,20 @@ def walk(run: Run, advance: Advance, start: int = 0, done: int = 0) -> Walk:
 
 def walk_greedily(run: Run, progress: Progress) -> Walk:
     """Follow the run, each call executing the first node it stands for, from where it stops repeating the reference."""
+    start, done = len(progress.before), progress.done
     greedy = _Greedy(run, None if run.facts.has_one_way else _first_choice(run, progress))
-    result = walk(run, greedy.advance, len(progress.before), progress.done)
+    if _departs_there(progress, greedy):
+        return Walk(_DEPARTED, start, (done,), greedy.doubt)
+    result = walk(run, greedy.advance, start, done)
     result.doubt = greedy.doubt
     return result
+
+
+def _departs_there(progress: Progress, greedy: "_Greedy") -> bool:
+    """Whether the step after those that repeat the reference is not legal, as far as that is seen without a walk."""
+    if progress.departing is not None:
+        return not greedy.advance(len(progress.before), (progress.done,))
+    return progress.is_wrong_text and greedy.run.facts.graph.asks.bit_count() < 2
 
 
 def _first_choice(run: Run, progress: Progress) -> tuple[int, int] | None:
