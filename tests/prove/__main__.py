@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tests.prove import (
     edit,
     edit_page,
+    figures,
     golden,
     metrics,
     parity,
@@ -59,6 +60,7 @@ SETS: Mapping[str, Mapping[str, Sequence[Proof]]] = {
     "store": {**store.LINES, **store_page.LINES},
     "synthesis": dict(sorted({**synthesis.LINES, "d": synthesis_conversion.LINES}.items())),
     "edit": _edit_lines(),
+    "figures": figures.LINES,
     "predict": predict.LINES,
     "sim": {line.__name__.removeprefix("line_"): (line,) for line in sim.LINES},
     "replay": {line.__name__.removeprefix("line_"): (line,) for line in replay.LINES},

@@ -30,9 +30,11 @@ _ESCAPES = {
     "–": "--",
     "−": r"\ensuremath{-}",
     "…": r"\ldots{}",
+    "\ufffd": "?",  # what stands for characters that cannot be written
 }
 _SPACES = re.compile(r"\s+")
 _CHARACTER, _BETWEEN = 1.55, 2.2  # millimetres of a character of footnote size, and between two columns
+_LATIN_ENDS = 0x24F
 _SINGLE, _PAGE = 84, 174
 _LONGEST = 60  # lines on a page
 _WIDEST_TEXT = 60  # characters; longer texts are set in a paragraph of this width
@@ -53,6 +55,7 @@ def latex(made: Sheet, *, double: bool = False) -> str:
     starred = "*" if double or sum(widths) > _SINGLE else ""
     label = f"\\label{{tab:{re.sub('[^a-z0-9-]', '-', made.key.lower())}}}"
     lines = [f"% {made.sha256}", f"% needs \\usepackage{{booktabs{',longtable' if long else ''}}}"]
+    lines += _about_characters(made)
     if long:
         for number, block in enumerate(blocks):
             caption = f"\\caption{{{_caption(made)}}}{label}\\\\" if number == 0 else ""
@@ -64,6 +67,13 @@ def latex(made: Sheet, *, double: bool = False) -> str:
         lines += _tabular(made, block, "tabular", "")
     lines.append(f"\\end{{table{starred}}}")
     return "\n".join(lines) + "\n"
+
+
+def _about_characters(made: Sheet) -> list[str]:
+    """What LaTeX needs for names beyond Latin letters; nothing where there are none."""
+    texts = [str(value) for row in made.rows for value in row] + [*made.notes, *(head.label for head in made.heads)]
+    beyond = any(ord(character) > _LATIN_ENDS for text in texts for character in escaped(text))
+    return ["% has characters beyond Latin: needs XeLaTeX or LuaLaTeX and a font that has them"] if beyond else []
 
 
 def _tabular(made: Sheet, shown: Sequence[Head], kind: str, caption: str) -> list[str]:

@@ -54,10 +54,16 @@ def test_names_are_no_commands_formulas_or_tags(name: str) -> None:
     assert json.loads(json_text(made))["rows"][0][0] == name
 
 
+def test_names_beyond_latin_say_what_they_need() -> None:
+    needs = "% has characters beyond Latin"
+    assert needs in latex(chart_sheet(Mark.DOTS, ("模型", "b")))
+    assert needs not in latex(chart_sheet(Mark.DOTS, ("é", "b")))
+
+
 def test_escapes_are_those_of_latex() -> None:
     assert escaped("a_b & 5%") == r"a\_b \& 5\%"
     assert escaped("\\end{x}") == r"\textbackslash{}end\{x\}"
-    assert escaped("two\nlines\x1b") == "two lines\ufffd"
+    assert escaped("two\nlines\x1b") == "two lines?"
 
 
 def test_a_row_cannot_become_an_argument_of_the_line_before() -> None:
