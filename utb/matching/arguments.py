@@ -46,6 +46,9 @@ _PIECE_DIGITS = 4_000
 
 _BRACKETS = re.compile(r"""(?:"(?:[^"\\]|\\.)*"?)|(?:'(?:[^'\\]|\\.)*'?)|[\[\]{}()]""", re.DOTALL)
 
+# Every Python literal holds a digit, a quote, a bracket or a dot, or is True, False or None.
+_MARK_OF_LITERALS = re.compile(r"""[\d"'\[({.TFN]""")
+
 _decode = msgspec.json.decode
 
 
@@ -131,8 +134,10 @@ def _parse_patiently(text: str) -> Parsed:
             parse_constant=seen.constant,
             object_pairs_hook=seen.members,
         )
-    except json.JSONDecodeError:
-        return _MALFORMED if _python_literal(text) is _NO_LITERAL else _PYTHON
+    except json.JSONDecodeError as error:
+        if _is_no_literal(text, error) or _python_literal(text) is _NO_LITERAL:
+            return _MALFORMED
+        return _PYTHON
     if not isinstance(value, dict):
         return _MALFORMED
     if seen.not_finite:
@@ -176,6 +181,20 @@ def parse_value(text: str) -> object:
     except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
         value = _python_literal(text)
     return None if value is _NO_LITERAL or _why_not_json(value, MAX_DEPTH) else value
+
+
+def _is_no_literal(text: str, error: json.JSONDecodeError) -> bool:
+    """Whether it is seen without Python's parser that the text is no literal either; False says nothing.
+
+    Up to where a text stops being JSON, both languages see the same brackets and strings: what is cut off there is cut
+    off for Python as well, and so is a bracket too many behind a whole value. Failed parsing is slow, and most texts
+    that are no JSON fail in one of these ways, in a fence, or in prose.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        if error.msg == "Extra data":
+            return text[error.pos] in ")]}"
+        return error.pos >= len(text.rstrip())
+    return text.lstrip()[:1] == "`" or _MARK_OF_LITERALS.search(text) is None
 
 
 def _python_literal(text: str) -> object:

@@ -1,10 +1,12 @@
 """Parsing arguments: every rule, and that nothing ever makes it fail."""
 
+import ast
 import json
 import math
+import warnings
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from utb.matching.arguments import parse_arguments, whole_number
@@ -149,3 +151,38 @@ def test_lone_surrogates_are_kept() -> None:
     assert parse_arguments('{"a": "\\ud800"}').value == {"a": "\ud800"}
     assert parse_arguments('{"a": "\ud800"}').value == {"a": "\ud800"}
     assert parse_arguments({"a": "\ud800"}).value == {"a": "\ud800"}
+
+
+PIECES = st.sampled_from([
+    *"{}[](),: \n\"'#`\\-1\u2003\uff5b", '""', '"a"', '"a": 1', '"b": {"c": 2}', "'d': ", '{"e": [3]}', ".5", "...",
+    "True", "true", "None", "set()", 'b"x"', "```json", "not json",
+])  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=8).map("".join))
+@example('{"a": 1}}')
+@example('{"a": 1}, {"b": 2}')
+@example('{"a": 1} # said so')
+@example('{"a": {"b": 1}')
+@example('{"a": 1,}')
+@example("```json")
+@example("just prose")
+def test_what_is_no_json_is_a_literal_exactly_where_python_says_so(text: str) -> None:
+    parsed = parse_arguments(text)
+    assume(parsed.rule in ("malformed", "python_literal") and not is_json(text))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            ast.literal_eval(text.strip())
+        except (ValueError, SyntaxError, TypeError):
+            assert parsed.rule == "malformed"
+        else:
+            assert parsed.rule == "python_literal"
+
+
+def is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except json.JSONDecodeError:
+        return False
+    return True
