@@ -14,6 +14,7 @@ from utb.matching.values import LEFT_OUT, Accepted, compare_values, only_actual,
 from utb.model import ArgumentRow, FindingCode
 
 _VALUE = FindingCode.ARGUMENT_VALUE
+_LEAVES = frozenset({str, int, float, bool, type(None)})  # of one such type, what is equal is the same JSON
 
 
 def compare_unlike(
@@ -30,7 +31,11 @@ def compare_unlike(
             row = only_expected(owner, key, value, owner.members[key].path, True, accepted.get(key, ()))
         else:
             other = actual[key]
-            if value == other if type(value) is str else json_equal(value, other):
+            kind = type(value)
+            if kind in _LEAVES and kind is type(other):
+                if value == other:
+                    continue
+            elif kind is not str and json_equal(value, other):
                 continue
             rows = _both(owner, key, value, other, accepted)
             if len(rows) != 1:
