@@ -21,6 +21,7 @@ PAGES = {
     "edit": "Edit reference",
     "replay": "Replay",
     "compare": "Compare",
+    "figures": "Figures",
     "tools": "Tools",
     "synthesize": "Synthesize",
 }
@@ -62,7 +63,7 @@ def test_a_link_to_any_page_works_on_a_fresh_server(browser: Browser, tmp_path: 
         visit(page, fresh, path)
         assert page.title() == f"{PAGES[path]} · UserToolBench"
         names = page.get_by_test_id("stSidebarNavLink").all_inner_texts()
-        assert names == [*FIRST, "Review (2)", "Edit reference", "Replay (2)", "Compare", "Tools (2)"]
+        assert names == [*FIRST, "Review (2)", "Edit reference", "Replay (2)", "Compare", "Tools (2)", "Figures"]
 
 
 @pytest.mark.parametrize("build", [lambda root: root, workspaces.unreadable], ids=["empty", "corrupt"])

@@ -33,7 +33,7 @@ def a_file(root: Path) -> Path:
 
 
 # What each page says on each workspace: Overview (which is also what `app.py` opens), Replay, Review, Tools,
-# Edit reference, Synthesize, Predict, Compare.
+# Edit reference, Synthesize, Predict, Compare, Figures.
 NOTHING = (
     "Nothing in this workspace yet",
     "Nothing to replay yet",
@@ -43,20 +43,21 @@ NOTHING = (
     "No personas: put one JSON file a person",
     "Nothing to ask yet",
     "Nothing to compare yet",
+    "Nothing to draw yet",
 )
 NAMES = ("Overview", "Replay", "Review", "Tools", "Edit reference", "Synthesize", "Predict")
 SENTENCES: dict[Build, tuple[str, ...]] = {
-    sample: ("Models on utb-mini", *NAMES[1:], "Compare"),
+    sample: ("Models on utb-mini", *NAMES[1:], "Compare", "Figures"),
     empty: NOTHING,
-    absent: ("This cannot be opened",) * 8,
-    a_file: ("This cannot be opened",) * 8,
+    absent: ("This cannot be opened",) * 9,
+    a_file: ("This cannot be opened",) * 9,
     workspaces.unreadable: NOTHING,
-    workspaces.without_runs: (*NAMES, "Nothing to compare yet"),
-    workspaces.corrupt: (*NAMES, "Compare"),
-    workspaces.hostile: (*NAMES, "Compare"),
-    workspaces.everything: (*NAMES, "Compare"),
+    workspaces.without_runs: (*NAMES, "Nothing to compare yet", "Figures"),
+    workspaces.corrupt: (*NAMES, "Compare", "Figures"),
+    workspaces.hostile: (*NAMES, "Compare", "Figures"),
+    workspaces.everything: (*NAMES, "Compare", "Figures"),
 }
-ORDER = ("overview", "replay", "review", "tools", "edit", "synthesize", "predict", "compare")
+ORDER = ("overview", "replay", "review", "tools", "edit", "synthesize", "predict", "compare", "figures")
 REPLAY = "pages/replay.py"
 
 

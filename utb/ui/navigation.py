@@ -40,12 +40,13 @@ def navigate() -> st.Page:
         st.Page(PAGES / "compare.py", title="Compare", url_path="compare"),
         st.Page(PAGES / "tools.py", title=f"Tools{tools}", url_path="tools"),
     ]
+    publish = [st.Page(PAGES / "figures.py", title="Figures", url_path="figures")]
     overview = PAGES / "overview.py"
     first = [
         st.Page(overview, title="Overview", url_path="home", default=True),
         st.Page(overview, title="Overview", url_path="overview", visibility="hidden"),  # a default has no address
     ]
-    return st.navigation({"": first, "Make": make, "Curate": curate, "Research": research})
+    return st.navigation({"": first, "Make": make, "Curate": curate, "Research": research, "Publish": publish})
 
 
 def ensure_navigation() -> None:
