@@ -15,6 +15,7 @@ from utb.scoring.exact.walk import ready_asks
 from utb.scoring.findings import make_finding, row_finding
 
 _C = FindingCode
+_EXTRA_CALL = _C.EXTRA_CALL  # members of an enumeration are slow to look up
 _PSEUDO = (ASK_NAME, ANSWER_NAME)
 
 # What a reader should see first where one step departs in several ways; what ranks alike stays in the order of calls.
@@ -26,6 +27,7 @@ _RANK = {
     _C.EXTRA_CALL: 3,
     _C.MISSING_CALL: 4,
 }
+_HOW_OFTEN = ("which the reference never calls", "which the reference calls only once")
 _OF_ONE_CALL = 2  # its arguments in the order of the schema, then its order
 
 _MOST_STATES = 8  # done-sets that are tried for the kindest explanation
@@ -50,6 +52,13 @@ def extra_call(run: Run, index: int, position: int, why: str) -> Finding:
         tool=call.name,
         why=why,
     )
+
+
+def extra_call_of(call: GivenCall, place: int, spot: int | None = None) -> Finding:
+    """A call that no node is left for; `place` is its step, `spot` which call of that, where it matters."""
+    times = len(call.bucket)
+    why = _HOW_OFTEN[times] if times < len(_HOW_OFTEN) else f"which the reference calls only {times} times"
+    return make_finding(_EXTRA_CALL, step=place, call=spot, actual=call.arguments, tool=call.name, why=why)
 
 
 def unreadable_call(call: GivenCall, place: int, spot: int | None = None) -> Finding:
@@ -160,9 +169,7 @@ class _Reading(StepPairs):
         waiting = ready_asks(self.graph, self.done)
         if waiting and not ready(self.graph, self.done) & self.graph.calls:
             return self._acted(position, next(bits(waiting)))
-        times = len(self.calls[position].bucket)
-        how_often = {0: "never calls", 1: "calls only once"}.get(times, f"calls only {times} times")
-        return extra_call(self.run, self.index, position, f"which the reference {how_often}")
+        return extra_call_of(self.calls[position], self.place, self.run.spot(self.index))
 
     def _too_early(self, position: int, node: int, missing: int) -> list[Finding]:
         """A call whose node has to wait: for a question, or for calls that come later or not at all.

@@ -1,20 +1,22 @@
 """The usual wrong step of calls, explained at once: its calls have no choice, and need no walk, run or pairing.
 
-Where every tool of a reference has one node, a call can only stand for the node of its tool. Then what is wrong with
-the step after those that repeat the reference is seen call by call. Anything out of the ordinary is left to the long
-way (`utb.scoring.exact.walk`, then `utb.scoring.exact.calls`), which says the same where both know an answer.
+Where no two nodes of a reference can be taken for each other, repeating them is no choice. If what is left of each
+tool leaves none either, then what is wrong with the step after those that repeat the reference is seen call by call.
+Anything else is left to the long way (`utb.scoring.exact.walk`, then `utb.scoring.exact.calls`), which says the same
+where both know an answer.
 """
 
 from collections.abc import Sequence
 
 from utb.graph.build import bits
 from utb.model import ANSWER_NAME, ASK_NAME, Finding, FindingCode, Step, Trajectory
-from utb.scoring.exact.calls import early_call, gravest_first, unreadable_call
+from utb.scoring.exact.calls import early_call, extra_call_of, gravest_first, unreadable_call
 from utb.scoring.exact.facts import Facts
 from utb.scoring.exact.given import GivenCall
 from utb.scoring.findings import make_finding, row_finding
 
-_UNKNOWN_TOOL, _EXTRA_CALL = FindingCode.UNKNOWN_TOOL, FindingCode.EXTRA_CALL
+_UNKNOWN_TOOL = FindingCode.UNKNOWN_TOOL
+_NONE, _UNCLEAR = -1, -2
 _NO_TOOL = frozenset({ANSWER_NAME, ASK_NAME, "", "None", "null"})  # names that mean something else, or nothing
 
 
@@ -26,20 +28,21 @@ def explain_at_once(
     None where the step is legal, or the long way has to tell.
     """
     graph = facts.graph
-    if not facts.has_one_way or facts.writes_loosely or trajectory.truncated or graph.asks & ~done:
+    if not facts.tells_apart or facts.writes_loosely or trajectory.truncated or graph.asks & ~done:
         return None
-    seen = 0
-    for call in calls:
-        if call.bucket:
-            node = call.bucket[0]
-            if seen >> node & 1 or call.name not in facts.spelled:
-                return None
-            seen |= 1 << node
-    left = graph.calls & ~(done | seen)
+    nodes = _nodes_of(facts, calls, done)
+    if nodes is None:
+        return None
+    left = graph.calls & ~done
+    for node in nodes:
+        if node != _NONE:
+            left &= ~(1 << node)
     missing = _never_called(facts, trajectory.steps[index + 1 :], left) if left else 0
+    if missing is None:
+        return None
     found: list[Finding] = []
-    for call in calls:
-        told = _explain(facts, call, index, done, missing) if call.bucket else _without_node(facts, call, index)
+    for call, node in zip(calls, nodes, strict=True):
+        told = _explain(facts, call, node, index, done, missing)
         if told is None:
             return None
         found += told
@@ -50,15 +53,66 @@ def explain_at_once(
     return gravest_first(found)
 
 
-def _explain(facts: Facts, call: GivenCall, index: int, done: int, missing: int) -> Sequence[Finding]:
-    """What is wrong with a call whose tool has a node; nothing if it is legal."""
-    node = call.bucket[0]
+def _nodes_of(facts: Facts, calls: Sequence[GivenCall], done: int) -> list[int] | None:
+    """The node that each call has to be explained by, `_NONE` for one too many; None where there is a choice.
+
+    A call that repeats a node that is not done stands for that one. Any other gets what then is left of its tool, if
+    that is one node that no other call gets, and if it does not stand for a node that another call repeats.
+    """
+    claimed = 0
+    for call in calls:
+        bucket = call.bucket
+        if bucket and call.name not in facts.spelled:
+            return None
+        if len(bucket) > 1 and call.repeats and not done >> call.repeats[0] & 1:
+            claimed |= 1 << call.repeats[0]
+    nodes, seen = [], 0
+    for call in calls:
+        bucket = call.bucket
+        if not bucket:
+            nodes.append(_NONE)
+            continue
+        if len(bucket) == 1:
+            chosen = bucket[0]
+            chosen = _NONE if done >> chosen & 1 else chosen
+        else:
+            chosen = _of_several(call, done, claimed)
+        if chosen == _UNCLEAR or (chosen != _NONE and seen >> chosen & 1):
+            return None
+        if chosen != _NONE:
+            seen |= 1 << chosen
+        nodes.append(chosen)
+    return nodes
+
+
+def _of_several(call: GivenCall, done: int, claimed: int) -> int:
+    """The node of a call whose tool has several, `_NONE` if all are taken, `_UNCLEAR` where it might be any of some."""
+    repeats, chosen = call.repeats, _NONE
+    if repeats and not done >> repeats[0] & 1:
+        return repeats[0]
+    for node in call.bucket:
+        if done >> node & 1:
+            continue
+        if claimed >> node & 1:
+            if call.fits(node):
+                return _UNCLEAR
+        elif chosen != _NONE:
+            return _UNCLEAR
+        else:
+            chosen = node
+    return chosen
+
+
+def _explain(facts: Facts, call: GivenCall, node: int, index: int, done: int, missing: int) -> Sequence[Finding] | None:
+    """What is wrong with a call; nothing if it is legal, None where the long way has to tell."""
+    if not call.bucket:
+        return _without_node(facts, call, index)
     if not call.is_readable:
         return (unreadable_call(call, index),)
-    if done >> node & 1:
-        return (_extra_call(index, call, "calls only once"),)
+    if node == _NONE:
+        return (extra_call_of(call, index),)
     found: list[Finding] = []
-    is_same = call.repeats or call.fits(node)
+    is_same = call.fits(node)
     if not is_same:
         for row in call.beside(node).wrong_rows:
             found.append(row_finding(row, step=index, node=node, tool=call.name))
@@ -78,19 +132,22 @@ def _without_node(facts: Facts, call: GivenCall, index: int) -> Sequence[Finding
         return (make_finding(_UNKNOWN_TOOL, step=index, actual=name, tool=name),)
     if is_loose:
         return None
-    return (unreadable_call(call, index) if call.value is None else _extra_call(index, call, "never calls"),)
+    return (unreadable_call(call, index) if call.value is None else extra_call_of(call, index),)
 
 
-def _extra_call(index: int, call: GivenCall, how_often: str) -> Finding:
-    why = f"which the reference {how_often}"
-    return make_finding(_EXTRA_CALL, step=index, actual=call.arguments, tool=call.name, why=why)
-
-
-def _never_called(facts: Facts, later: Sequence[Step], left: int) -> int:
-    """The nodes of the mask that no later call can account for: none of their tools is made."""
-    bucket_of = facts.bucket
+def _never_called(facts: Facts, later: Sequence[Step], left: int) -> int | None:
+    """The nodes of the mask that no later call can account for; None where it is a choice which ones those are."""
+    calls: dict[int, int] = {}  # how many of a tool, by the first of its nodes
     for step in later:
         for call in step.calls:
-            for node in bucket_of(call.name):
-                left &= ~(1 << node)
+            bucket = facts.bucket(call.name)
+            if bucket:
+                calls[bucket[0]] = calls.get(bucket[0], 0) + 1
+    for first, count in calls.items():
+        named = 0
+        for node in facts.bucket(facts.graph.nodes[first].name):
+            named |= left & 1 << node
+        if count < named.bit_count():
+            return None
+        left &= ~named
     return left

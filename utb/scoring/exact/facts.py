@@ -5,6 +5,7 @@ References come again with every model and every trial, so the facts of one are 
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import permutations
 from typing import Any
 
 from utb.graph.build import bits, fewest_steps, layers_of
@@ -20,6 +21,7 @@ from utb.scoring.wording import counted
 _CALL, _ASK = NodeKind.CALL, NodeKind.ASK
 _MOST_TEXTS, _LONGEST_TEXT = 32, 1_000  # right argument texts remembered per reference, and characters of one
 _UNKNOWN: Any = object()
+_FEW_NODES = 6  # of one tool: up to here it is found out whether they can be taken for each other
 _MOST_MASKS = 8  # sets of nodes whose names are remembered as part of a sentence
 NOT_OFFERED = " (which is not among the tools offered)"  # said behind the name of a tool
 
@@ -48,6 +50,19 @@ class Facts:
         """Whether no two nodes can be taken for each other: each tool is called once, and one question asked."""
         graph = self.graph
         return len(self.spelled) == graph.calls.bit_count() and graph.asks.bit_count() < 2 and not self.is_loose
+
+    @cached_property
+    def tells_apart(self) -> bool:
+        """Whether a call or text that repeats a node stands for no other: then repeating them is no choice.
+
+        False also where so many nodes share a tool that finding out would cost more than it saves.
+        """
+        if self.has_one_way:
+            return True
+        groups = self.by_tool.values()
+        if self.is_loose or self.graph.asks.bit_count() > 1 or any(len(nodes) > _FEW_NODES for nodes in groups):
+            return False
+        return not any(self.is_alike(node, other) for nodes in groups for node, other in permutations(nodes, 2))
 
     @cached_property
     def by_tool(self) -> dict[str, list[int]]:

@@ -90,7 +90,7 @@ def walk(run: Run, advance: Advance, start: int = 0, done: int = 0) -> Walk:
 def walk_greedily(run: Run, progress: Progress) -> Walk:
     """Follow the run, each call executing the first node it stands for, from where it stops repeating the reference."""
     start, done = len(progress.before), progress.done
-    greedy = _Greedy(run, None if run.facts.has_one_way else _first_choice(run, progress))
+    greedy = _Greedy(run, None if run.facts.tells_apart else _first_choice(run, progress))
     if _departs_there(progress, greedy):
         return Walk(_DEPARTED, start, (done,), greedy.doubt)
     result = walk(run, greedy.advance, start, done)
