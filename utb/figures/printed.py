@@ -51,6 +51,7 @@ _RC: dict[Any, Any] = {
     "ytick.major.width": 0.6,
     "xtick.major.size": 2.5,
     "ytick.major.size": 0,
+    "ytick.major.pad": 5,
     "text.color": TEXT,
     "text.parse_math": False,  # names of models are no formulas
     "lines.markersize": 4.5,

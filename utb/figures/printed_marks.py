@@ -96,12 +96,13 @@ def _ends(made: Sheet, point: Point) -> Iterator[tuple[float | None, float | Non
 def _dots(axes: "Axes", made: Sheet, chart: Chart, places: Sequence[int], width: float) -> None:
     count = len(chart.series)
     values = [made.numbers(series.points[0].column) for series in chart.series]
+    spread = _OFFSET if any(low is not None for one in chart.series for low, _ in _ends(made, one.points[0])) else 0.0
     for row, place in enumerate(places):
         there = [value for column in values if (value := column[place]) is not None]
         if len(there) > 1:
             axes.plot([min(there), max(there)], [row, row], color=TIE, lw=0.8, zorder=1.5)
     for number, series in enumerate(chart.series):
-        shift = _OFFSET * (2 * number - (count - 1)) if count > 1 else 0.0
+        shift = spread * (2 * number - (count - 1))
         ends = list(_ends(made, series.points[0]))
         style = _style(number, count)
         for row, place in enumerate(places):
@@ -154,14 +155,17 @@ def _rows_axis(axes: "Axes", made: Sheet, chart: Chart, places: Sequence[int], w
 
 
 def _across(width: float, rows: int) -> int:
-    return max(1, min(rows, 4 if width >= _DOUBLE_FROM else 2))
+    """Panels side by side: as many as leave the fewest places empty."""
+    choices = (5, 4, 3) if width >= _DOUBLE_FROM else (3, 2)
+    best = min(choices, key=lambda across: (-rows % across, -across))
+    return max(1, min(rows, best))
 
 
 def _lines(figure: "Figure", made: Sheet, chart: Chart, places: Sequence[int], width: float) -> None:
     across = _across(width, len(places))
     down = -(-len(places) // across)
     grid = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False)
-    most = int(width / across / _CHARACTER) - 6
+    most = int(width / across / _CHARACTER) - 3
     column = made.column(chart.category)
     for number, axes in enumerate(grid.flat):
         if number >= len(places):

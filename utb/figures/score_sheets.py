@@ -85,7 +85,7 @@ def single_to_multi(rows: Sequence[ModelRow], policy: str) -> Sheet:
             Mark.DOTS,
             "model",
             (Series("single tool", (Point("ST"),)), Series("multi tool", (Point("MT"),))),
-            f"{policy} (%)",
+            f"Accuracy, {policy} (%)",
             100,
         ),
     )
