@@ -28,15 +28,13 @@ def explain_at_once(
     None where the step is legal, or the long way has to tell.
     """
     graph = facts.graph
-    if not facts.tells_apart or facts.writes_loosely or trajectory.truncated or graph.asks & ~done:
+    if not facts.is_plain or trajectory.truncated or graph.asks & ~done:
         return None
-    nodes = _nodes_of(facts, calls, done)
-    if nodes is None:
+    nodes: list[int] = []
+    after = _nodes_of(facts, calls, done, nodes)
+    if after == _UNCLEAR:
         return None
-    left = graph.calls & ~done
-    for node in nodes:
-        if node != _NONE:
-            left &= ~(1 << node)
+    left = graph.calls & ~after
     missing = _never_called(facts, trajectory.steps[index + 1 :], left) if left else 0
     if missing is None:
         return None
@@ -53,36 +51,43 @@ def explain_at_once(
     return gravest_first(found)
 
 
-def _nodes_of(facts: Facts, calls: Sequence[GivenCall], done: int) -> list[int] | None:
-    """The node that each call has to be explained by, `_NONE` for one too many; None where there is a choice.
+def _nodes_of(facts: Facts, calls: Sequence[GivenCall], done: int, nodes: list[int]) -> int:
+    """Add the node that each call has to be explained by, `_NONE` for one too many; returns what then is done.
 
     A call that repeats a node that is not done stands for that one. Any other gets what then is left of its tool, if
-    that is one node that no other call gets, and if it does not stand for a node that another call repeats.
+    that is one node that no other call gets, and if it does not stand for a node that another call repeats. Returns
+    `_UNCLEAR` where there is a choice.
     """
-    claimed = 0
-    for call in calls:
-        bucket = call.bucket
-        if bucket and call.name not in facts.spelled:
-            return None
-        if len(bucket) > 1 and call.repeats and not done >> call.repeats[0] & 1:
-            claimed |= 1 << call.repeats[0]
-    nodes, seen = [], 0
+    claimed = 0 if facts.has_one_way else _claimed(calls, done)
+    after, spelled = done, facts.spelled
     for call in calls:
         bucket = call.bucket
         if not bucket:
             nodes.append(_NONE)
             continue
-        if len(bucket) == 1:
-            chosen = bucket[0]
-            chosen = _NONE if done >> chosen & 1 else chosen
-        else:
-            chosen = _of_several(call, done, claimed)
-        if chosen == _UNCLEAR or (chosen != _NONE and seen >> chosen & 1):
-            return None
-        if chosen != _NONE:
-            seen |= 1 << chosen
-        nodes.append(chosen)
-    return nodes
+        if call.name not in spelled:
+            return _UNCLEAR
+        node = bucket[0] if len(bucket) == 1 else _of_several(call, done, claimed)
+        if node == _UNCLEAR:
+            return _UNCLEAR
+        if node != _NONE:
+            if done >> node & 1:
+                node = _NONE
+            elif after >> node & 1:
+                return _UNCLEAR
+            else:
+                after |= 1 << node
+        nodes.append(node)
+    return after
+
+
+def _claimed(calls: Sequence[GivenCall], done: int) -> int:
+    """Mask of the nodes that are not done and that calls repeat."""
+    claimed = 0
+    for call in calls:
+        if call.repeats:
+            claimed |= 1 << call.repeats[0]
+    return claimed & ~done
 
 
 def _of_several(call: GivenCall, done: int, claimed: int) -> int:
@@ -112,9 +117,11 @@ def _explain(facts: Facts, call: GivenCall, node: int, index: int, done: int, mi
     if node == _NONE:
         return (extra_call_of(call, index),)
     found: list[Finding] = []
-    is_same = call.fits(node)
+    is_same = node in call.repeats
     if not is_same:
-        for row in call.beside(node).wrong_rows:
+        beside = call.beside(node)
+        is_same = not call.repeats and beside.is_same
+        for row in () if is_same else beside.wrong_rows:
             found.append(row_finding(row, step=index, node=node, tool=call.name))
     waits = facts.graph.before[node] & ~done
     if waits and (is_same or waits & ~missing):

@@ -65,6 +65,11 @@ class Facts:
         return not any(self.is_alike(node, other) for nodes in groups for node, other in permutations(nodes, 2))
 
     @cached_property
+    def is_plain(self) -> bool:
+        """Whether nodes are told apart and write the names of their tools as they are offered."""
+        return self.tells_apart and not self.writes_loosely
+
+    @cached_property
     def by_tool(self) -> dict[str, list[int]]:
         """Call nodes by the key of their tool."""
         found: dict[str, list[int]] = {}
