@@ -20,7 +20,7 @@ from utb.io.faults import FaultLog, shown
 from utb.io.interning import Interned
 from utb.io.json_text import encode
 from utb.io.labels import task_type, turn_subtype
-from utb.io.plain_cases import PlainCase, R, decode_plain, decode_with_any_replies, plain_steps, read_graph
+from utb.io.plain_cases import NOTHING, PlainCase, R, decode_plain, decode_with_any_replies, plain_steps, read_graph
 from utb.io.replies import read_step
 from utb.model import Fault, Mode, ReferenceGraph, Step, Toolbox, Trajectory, Turn, UserReply
 
@@ -83,9 +83,11 @@ class CaseReader:
         """The case, if nothing else about it takes a closer look; `said` tells whether text was recorded."""
         mode = _MODES.get(plain.mode)
         box = self._boxes[bytes(plain.tools)]
-        if mode is None or isinstance(box, ToolsProblem) or bytes(plain.labels) != _NULL:
+        if mode is None or isinstance(box, ToolsProblem):
             return None
-        if self._with_history and bytes(plain.history) != _NULL:
+        if plain.labels is not NOTHING and bytes(plain.labels) != _NULL:
+            return None
+        if self._with_history and plain.history is not NOTHING and bytes(plain.history) != _NULL:
             return None
         graph = self._graphs[bytes(plain.answer_list)]
         if graph is None:

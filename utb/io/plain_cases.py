@@ -42,6 +42,7 @@ class PlainReply(msgspec.Struct):
 
 
 R = TypeVar("R")
+NOTHING = Raw(b"null")  # what stands for a field that is not there; one object, told by being it
 
 
 class PlainCase(msgspec.Struct, Generic[R]):
@@ -53,8 +54,8 @@ class PlainCase(msgspec.Struct, Generic[R]):
     tools: Raw = Raw(b"null")
     task: str | None = None
     env_info: str | None = None
-    history: Raw = Raw(b"null")
-    labels: Raw = Raw(b"null")
+    history: Raw = NOTHING
+    labels: Raw = NOTHING
     mode: str = "open"
     truncated: bool = False
 
