@@ -13,18 +13,25 @@ from utb.matching.arguments import Parsed, parse_arguments
 from utb.matching.calls import same_arguments
 from utb.matching.tools import Tool, compile_tools
 from utb.model import NodeKind, Turn
+from utb.runner.worlds import MadeCalls, Scene
 from utb.world.state import State
-from utb.world.world import World
 
 SAID_ALL = {"en": "I have told you all there is to say.", "zh": "该说的我都说过了。"}  # to a question without need
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """What has happened in a turn: nodes that were done, as a bit mask, and what calls have changed in the world."""
+    """What has happened in a turn.
+
+    Args:
+        done: nodes that were done, as a bit mask.
+        state: what calls have changed in the world; None before it first speaks.
+        recorded: calls since then that records answered; the world hears of them when it has to speak again.
+    """
 
     done: int = 0
     state: State | None = None
+    recorded: MadeCalls = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,7 +39,7 @@ class Desk:
     """Answers for one turn; frozen, all that changes is in `Progress`."""
 
     turn: Turn
-    world: World | None = None
+    scene: Scene | None = None
 
     def observe(self, name: object, arguments: object, so_far: Progress) -> tuple[object, Progress]:
         """The observation of a call, and what has happened then."""
@@ -42,11 +49,13 @@ class Desk:
         parsed = parse_arguments(arguments)
         if parsed.value is None:
             return _error("invalid_arguments", f"The arguments are no JSON object ({parsed.rule})."), so_far
-        simulated, so_far = self._simulate(tool.name, parsed, so_far)
         fitting = list(self._nodes(tool, parsed.value))
         if fitting:
             node = next((node for node in fitting if not so_far.done >> node & 1), fitting[0])
-            return self.turn.reference.nodes[node].observation, replace(so_far, done=so_far.done | 1 << node)
+            recorded = so_far.recorded if self.scene is None else (*so_far.recorded, (tool.name, parsed.value))
+            after = replace(so_far, done=so_far.done | 1 << node, recorded=recorded)
+            return self.turn.reference.nodes[node].observation, after
+        simulated, so_far = self._simulate(tool.name, parsed, so_far)
         if simulated is not None:
             return simulated, so_far
         return _error("nothing_found", "There is no result for these arguments."), so_far
@@ -88,10 +97,12 @@ class Desk:
                 yield place
 
     def _simulate(self, name: str, parsed: Parsed, so_far: Progress) -> tuple[Any, Progress]:
-        if self.world is None or so_far.state is None:
+        if self.scene is None:
             return None, so_far
-        observation, state = self.world.execute(name, parsed.value, so_far.state)
-        return observation.response, replace(so_far, state=state)
+        state = self.scene.beginning if so_far.state is None else so_far.state
+        state = self.scene.world.after(so_far.recorded, state)
+        observation, state = self.scene.world.execute(name, parsed.value, state)
+        return observation.response, replace(so_far, state=state, recorded=())
 
 
 def _error(code: str, message: str) -> object:

@@ -11,7 +11,7 @@ from utb.runner.asking import Asker, hashed, sha256_of
 from utb.runner.conversation import Conversation, Rules, begin
 from utb.runner.job import Job
 from utb.runner.models import Model, Seat
-from utb.runner.observations import Desk, Progress
+from utb.runner.observations import Desk
 from utb.runner.open_rules import OpenRules
 from utb.runner.prompts import Prompt, PromptBuilder, visible_of
 from utb.runner.recording import About, Place, record_of
@@ -100,11 +100,8 @@ class Player:
     def _rules(self, turn: Turn) -> Rules:
         if self._job.mode is Mode.STRICT:
             return StrictRules(answer_list_of(turn))
-        found = None if self._worlds is None else self._worlds.of(turn)
-        world, state = found or (None, None)
-        return OpenRules(
-            desk=Desk(turn=turn, world=world), so_far=Progress(state=state), step_limit=self._job.step_limit
-        )
+        scene = None if self._worlds is None else self._worlds.of(turn)
+        return OpenRules(desk=Desk(turn=turn, scene=scene), step_limit=self._job.step_limit)
 
     def _place(self, opening: Opening) -> Place:
         turn = opening.turn

@@ -1,13 +1,14 @@
 """The executable world of a turn, where its tools are those of tool sets: what answers calls that nobody recorded.
 
 What the earlier turns of the topic did according to their references has been done in it. Its data depend on a seed, so
-recorded observations come first: the world speaks where there are none.
+recorded observations come first: the world speaks where there are none. To make one takes longer than everything else
+of a turn, and most turns need none, so it is made when it first speaks.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import cast
+from functools import cached_property, partial
 
 from utb.io.tool_sets import Language, ToolSet
 from utb.matching.tools import compile_tools
@@ -20,10 +21,35 @@ _TIME = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}")
 _HAN = re.compile("[一-鿿]")
 _KEPT = 8  # worlds; turns of one topic share theirs
 
+MadeCalls = tuple[tuple[str, object], ...]  # name and arguments of each
+
 
 def seed_of(turn: Turn) -> int:
     """What the data of a turn's world depend on: whose it is."""
     return Draws("world of a profile", turn.dataset or "", turn.profile or "").integer_of("seed")
+
+
+class Scene:
+    """The world of one turn, made on first use.
+
+    Args:
+        make: gives the world.
+        earlier: calls of the topic's earlier turns.
+    """
+
+    def __init__(self, make: Callable[[], World], earlier: MadeCalls = ()) -> None:
+        self._make = make
+        self._earlier = earlier
+
+    @cached_property
+    def world(self) -> World:
+        """The world; kept as long as the turn is, so that no other turn's can take its place."""
+        return self._make()
+
+    @cached_property
+    def beginning(self) -> State:
+        """The state when the turn begins: after the earlier turns, each as its reference has it."""
+        return self.world.after(self._earlier, State())
 
 
 class Worlds:
@@ -46,19 +72,18 @@ class Worlds:
                 self._parameters[function["name"]] = frozenset(function["parameters"].get("properties", {}))
         self._worlds: dict[tuple[object, ...], World] = {}
 
-    def of(self, turn: Turn) -> tuple[World, State] | None:
+    def of(self, turn: Turn) -> Scene | None:
         """The world when the turn begins; None where a tool of the turn is in no tool set, or no time is known."""
         found = _TIME.search(turn.env_info or "")
         names = compile_tools(turn.tools).names
         if found is None or not names or not all(self._is_known(turn, name) for name in names):
             return None
-        homes = tuple(sorted({self._home[name] for name in names}))
         now = _moment(found.group())
         if now is None:
             return None
-        language = "zh" if _HAN.search(str(turn.tools.raw[0])) else "en"
-        world = self._world((*homes, self._seed(turn), now, language), homes, now, cast(Language, language))
-        return world, _played(world, turn)
+        homes = tuple(sorted({self._home[name] for name in names}))
+        language: Language = "zh" if _HAN.search(str(turn.tools.raw[0])) else "en"
+        return Scene(partial(self._world, homes, self._seed(turn), now, language), _earlier(turn))
 
     def _is_known(self, turn: Turn, name: str) -> bool:
         """Whether the tool is that of a tool set: the same name, and parameters of the same names."""
@@ -66,13 +91,14 @@ class Worlds:
         offered = {} if tool is None else tool.definitions[0].schema.get("properties", {})
         return isinstance(offered, dict) and self._parameters.get(name) == frozenset(offered)
 
-    def _world(self, key: tuple[object, ...], homes: tuple[str, ...], now: datetime, language: Language) -> World:
+    def _world(self, homes: tuple[str, ...], seed: int, now: datetime, language: Language) -> World:
+        key = (homes, seed, now, language)
         world = self._worlds.get(key)
         if world is None:
             sets = [self._sets[home] for home in homes]
             shared = {home for tool_set in sets for home in tool_set.homes} - set(homes)
             sets += [self._sets[home] for home in sorted(shared)]
-            world = self._worlds[key] = World(sets, seed=cast(int, key[-3]), now=now, language=language)
+            world = self._worlds[key] = World(sets, seed=seed, now=now, language=language)
             if len(self._worlds) > _KEPT:
                 del self._worlds[next(iter(self._worlds))]
         return world
@@ -86,12 +112,12 @@ def _moment(text: str) -> datetime | None:
         return None
 
 
-def _played(world: World, turn: Turn) -> State:
-    """The state after the earlier turns of the topic, each as its reference has it."""
-    state = State()
-    for earlier in turn.history:
-        if earlier.topic_id == turn.topic_id:
-            for node in earlier.reference.nodes:
-                if node.kind is NodeKind.CALL:
-                    _, state = world.execute(node.name, node.arguments, state)
-    return state
+def _earlier(turn: Turn) -> MadeCalls:
+    """The calls of the topic's earlier turns, as their references have them."""
+    return tuple(
+        (node.name, node.arguments)
+        for earlier in turn.history
+        if earlier.topic_id == turn.topic_id
+        for node in earlier.reference.nodes
+        if node.kind is NodeKind.CALL
+    )

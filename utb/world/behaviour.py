@@ -106,6 +106,11 @@ class Behaviour(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     then: dict[str, Any] = {}
     sample: dict[str, Any] = {}
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether a call may change a state."""
+        return bool(self.create or self.update or self.delete)
+
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One call of a chain: what it must return, or the code of its refusal and the parameter that it names."""

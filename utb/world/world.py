@@ -107,6 +107,14 @@ class World:
             raise ConfigError(f"{name}: {error}") from error
         return Observation(status=_OK, response=result), after
 
+    def after(self, calls: Iterable[tuple[str, object]], state: State) -> State:
+        """The state after calls (name, arguments) whose results nobody wants; those that only read are not made."""
+        for name, arguments in calls:
+            tool = self.tools.get(name)
+            if tool is not None and tool.behaviour.is_writing:
+                _, state = self.execute(name, arguments, state)
+        return state
+
     def session(self) -> "Session":
         """A session in which nothing has happened yet."""
         return Session(self)

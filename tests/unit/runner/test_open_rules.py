@@ -11,7 +11,7 @@ from utb.io.tool_sets import offered, read_tool_sets
 from utb.model import Toolbox
 from utb.providers.chat import ChatReply
 from utb.runner.conversation import Outcome, begin
-from utb.runner.observations import SAID_ALL, Desk, Progress
+from utb.runner.observations import SAID_ALL, Desk
 from utb.runner.open_rules import OpenRules
 from utb.runner.prompts import PromptBuilder, visible_of
 from utb.runner.worlds import Worlds
@@ -113,13 +113,13 @@ def _weather(observation: object, env_info: str | None = "2026-03-03 09:00:00 Tu
 
 def test_executable_tools_answer_what_nobody_recorded() -> None:
     played_turn = _weather("recorded")
-    world, state = Worlds(SETS).of(played_turn)
-    rules = OpenRules(desk=Desk(turn=played_turn, world=world), so_far=Progress(state=state))
+    scene = Worlds(SETS).of(played_turn)
+    rules = OpenRules(desk=Desk(turn=played_turn, scene=scene))
     told = played(
         played_turn, rules, calling(("getAirQuality", {"city": "Oslo"}), ("getAirQuality", {"city": "Bergen"}))
     )
     recorded, simulated = results(told)
-    assert recorded == "recorded" and world.stock.now.isoformat() == "2026-03-03T09:00:00"
+    assert recorded == "recorded" and scene.world.stock.now.isoformat() == "2026-03-03T09:00:00"
     assert isinstance(json.loads(str(simulated)), dict)
 
 
