@@ -86,7 +86,7 @@ def test_faulty_lines_are_named_and_the_rest_is_drawn(
     lines[3] = json.dumps(without)
     (spoilt / "runs.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     document = _document(capsys, spoilt, "--models", "sample-slips", "--out", tmp_path / "out", code=4)
-    assert document["unusable"] == {"faults": 1, "lines": 1}
+    assert document["unusable"] == {"faults": 3, "lines": 2}  # the run, and its verdict under each policy
 
 
 @pytest.mark.parametrize(

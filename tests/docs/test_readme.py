@@ -64,6 +64,7 @@ def test_the_readme_has_its_examples() -> None:
         "docs/formats.md",
         "docs/store.md",
         "docs/predict.md",
+        "docs/figures.md",
     ],
 )
 def test_links_lead_to_files(page: str) -> None:
