@@ -172,7 +172,7 @@ def _lines(figure: "Figure", made: Sheet, chart: Chart, places: Sequence[int], w
             axes.set_axis_off()
             continue
         _panel(axes, made, chart, places[number])
-        axes.set_title(_name(column[places[number]], most), loc="left", pad=2)
+        axes.set_title(_name(column[places[number]], most), loc="left", pad=4)
         if number + across >= len(places):
             axes.tick_params(labelbottom=True)
     grid[0][0].set_ylim(0, chart.top)

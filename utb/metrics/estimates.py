@@ -99,7 +99,7 @@ def with_average(rates: Floats) -> Floats:
 def divided(numerator: Numbers, denominator: Numbers) -> Floats:
     """The quotient, nan where the denominator is 0."""
     quotient = np.full(denominator.shape, np.nan)
-    np.divide(numerator, denominator, out=quotient, where=denominator > 0)
+    np.divide(numerator, denominator, out=quotient, where=denominator > 0, dtype=np.float64)
     return quotient
 
 
@@ -149,10 +149,10 @@ def _by_topic(board: Board, times: npt.NDArray[np.float32], right: Ints, total: 
     there = np.zeros_like(summed)
     for profile in range(len(board.profiles)):
         mine = np.flatnonzero(owners == profile)
-        sums = [times[:, mine] @ item[:, mine].T.astype(np.float32) for item in (right, total)]
-        present = sums[1] > 0
-        summed += np.divide(sums[0], sums[1], out=np.zeros_like(sums[0]), where=present)
-        there += present
+        # Whole numbers are exact in half the memory; what is divided is not.
+        gained, held = (times[:, mine] @ item[:, mine].T.astype(np.float32) for item in (right, total))
+        summed += gained.astype(np.float64) / np.maximum(held, 1)  # where nothing is held, nothing is gained
+        there += held > 0
     return divided(summed, there)
 
 
