@@ -8,19 +8,29 @@ import re
 from collections import ChainMap
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from utb.errors import ConfigError
 from utb.world.behaviour import CatalogueSpec, Dated
-from utb.world.drawing import drawing
+from utb.world.drawing import DRAWING, drawing
 from utb.world.draws import Draws
 from utb.world.expressions import Names, compute
 from utb.world.state import Row
-from utb.world.templates import fill
+from utb.world.templates import fill, names_read
 from utb.world.words import folded, spellings
 
 _DATED_ID = re.compile(r"(.+)-(\d{4})(\d{2})(\d{2})")
+
+
+class _Field(NamedTuple):
+    """A field of rows, and whether its template deals or draws: most do neither, and there are many rows."""
+
+    name: str
+    template: Any
+    is_dealt: bool
+    is_drawn: bool
 
 
 class Catalogue:
@@ -105,7 +115,7 @@ class Catalogue:
             if self.spec.id not in row:
                 row[self.spec.id] = self.unused(taken, *key)
             taken.add(row[self.spec.id])
-            self._fill(row, self.spec.fields, self._draws.part(*key), own, group)
+            self._fill(row, self._fields, self._draws.part(*key), own, group)
             yield {self.spec.id: row.pop(self.spec.id), **row}
 
     def unused(self, taken: set[str] | dict[str, Any], *key: object) -> str:
@@ -123,15 +133,25 @@ class Catalogue:
             for nth, start in enumerate(({},) * self.spec.count if self.spec.rows is None else self.spec.rows):
                 yield group, nth, fill(start, ChainMap(group, self._names))  # type: ignore[arg-type]  # only read
 
-    def _fill(self, row: Row, fields: Row, draws: Draws, own: Row, group: Row) -> None:
-        for field, template in fields.items():
+    @cached_property
+    def _fields(self) -> tuple[_Field, ...]:
+        return _planned(self.spec.fields)
+
+    @cached_property
+    def _day_fields(self) -> tuple[_Field, ...]:
+        return _planned(self._dated().fields)
+
+    def _fill(self, row: Row, fields: tuple[_Field, ...], draws: Draws, own: Row, group: Row) -> None:
+        for field, template, is_dealt, is_drawn in fields:
             if field in row:
                 continue
-            order = self._draws.part("deal", *group.values(), field)
-            dealt = {"deal": lambda items, order=order: order.shuffled(items)[own["nth"] % len(items)]}
-            functions = drawing(draws.part(field), self._named)
-            names = ChainMap(row, own, dealt, functions, self._names)  # type: ignore[arg-type]  # only read
-            row[field] = fill(template, names)
+            names = [row, own]
+            if is_dealt:
+                order = self._draws.part("deal", *group.values(), field)
+                names.append({"deal": lambda items, order=order: order.shuffled(items)[own["nth"] % len(items)]})
+            if is_drawn:
+                names.append(drawing(draws.part(field), self._named))
+            row[field] = fill(template, ChainMap(*names, self._names))  # type: ignore[arg-type]  # only read
 
     def _on_day(self, base: Row, day: date, dated: Dated) -> Row | None:
         key = f"{base[self.spec.id]}-{day:%Y%m%d}"
@@ -140,5 +160,13 @@ class Catalogue:
         names = ChainMap(row, drawing(draws, self._named), self._names)  # type: ignore[arg-type]  # only read
         if dated.when is not None and not compute(dated.when, names):
             return None
-        self._fill(row, dated.fields, draws, {"nth": 0}, {})
+        self._fill(row, self._day_fields, draws, {"nth": 0}, {})
         return row
+
+
+def _planned(fields: Row) -> tuple[_Field, ...]:
+    read = {field: names_read(template) for field, template in fields.items()}
+    return tuple(
+        _Field(field, template, "deal" in read[field], not DRAWING.isdisjoint(read[field]))
+        for field, template in fields.items()
+    )

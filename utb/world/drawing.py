@@ -9,6 +9,8 @@ from typing import Any
 
 from utb.world.draws import Draws
 
+DRAWING = frozenset({"pick", "integer", "number", "chance", "sample", "code"})
+
 
 def drawing(place: Draws, named: Draws) -> dict[str, Callable[..., Any]]:
     """The functions for one place; `named` is where draws with a key come from."""

@@ -10,6 +10,7 @@ from typing import Any
 
 _BITS = 53  # as many as a float holds
 _SMALLEST = 2.0**-_BITS
+_PLAIN = (str, int, float)
 
 
 class Draws:
@@ -67,6 +68,5 @@ class Draws:
 def _written(key: tuple[object, ...]) -> bytes:
     """The key as bytes, each part with an end of its own; numbers and texts that look alike are alike."""
     return "".join(
-        f"{part}\x1f" if isinstance(part, str | int | float) else f"{json.dumps(part, sort_keys=True)}\x1f"
-        for part in key
+        f"{part}\x1f" if isinstance(part, _PLAIN) else f"{json.dumps(part, sort_keys=True)}\x1f" for part in key
     ).encode("utf-8", "surrogatepass")

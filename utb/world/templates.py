@@ -9,7 +9,7 @@ from collections import ChainMap
 from typing import Any
 
 from utb.errors import ConfigError
-from utb.world.expressions import Names, compute, is_expression
+from utb.world.expressions import Names, compute, is_expression, names_in
 
 
 def fill(template: Any, names: Names) -> Any:
@@ -25,6 +25,14 @@ def fill(template: Any, names: Names) -> Any:
     if "fields" in template and "of" in template:
         return _copied(template, names)
     return _object(template, names)
+
+
+def names_read(template: Any) -> frozenset[str]:
+    """The names that a template's expressions read, those that it binds itself included."""
+    if isinstance(template, str):
+        return names_in(template) if is_expression(template) else frozenset()
+    inner = template.values() if isinstance(template, dict) else template if isinstance(template, list) else ()
+    return frozenset[str]().union(*map(names_read, inner))
 
 
 def _object(template: dict[str, Any], names: Names) -> dict[str, Any]:
