@@ -24,6 +24,7 @@ def draw_page(root: Path) -> None:
     with guarded(TITLE):
         workspace = cached.workspace(root)
         choice = choose_two(workspace, compare_state.address())
+        compare_state.remember()
         if choice is None:
             _draw_empty(workspace)
             return

@@ -12,12 +12,25 @@ from utb.views.events import link_followed
 from utb.views.selection import Selection
 
 PAGE = "compare"
-OPENED = "compare.opened"
+OPENED, LAST = "compare.opened", "compare.last"
+OF_REPLAY = "model"  # no address of this page has it
 
 
 def address() -> CompareAddress:
-    """The address that the URL names."""
+    """The address that the URL names.
+
+    Leaving for Replay puts Replay's parameters into the history under this page, too; on the way back they stand for
+    the address that was left.
+    """
+    if OF_REPLAY in st.query_params and isinstance(left := st.session_state.get(LAST), dict):
+        st.query_params.from_dict(left)
     return read_compare_address(st.query_params.to_dict())
+
+
+def remember() -> None:
+    """What the URL names is where the way back leads."""
+    if OF_REPLAY not in st.query_params:
+        st.session_state[LAST] = st.query_params.to_dict()
 
 
 def go(target: CompareAddress) -> None:

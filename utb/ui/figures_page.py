@@ -24,6 +24,7 @@ from utb.views.text import one_line
 _STYLE = Path(__file__).with_name("static") / "figures.css"
 _FONT, _TEXT, _SMALL = "Source Sans, sans-serif", 12, 11
 _LEFT, _TOP = 40, 64  # pixels
+_ABOVE = 1.08  # where the legend stands: above the names of panels
 _KINDS = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "tex": "LaTeX", "csv": "CSV", "json": "JSON"}
 _MEDIA = {
     "pdf": "application/pdf",
@@ -114,6 +115,7 @@ def _draw_chart(shown: Sheet) -> None:
     drawn = figure(shown, dark=st.context.theme.type == "dark")
     drawn.update_layout(font_family=_FONT, font_size=_TEXT, margin={"l": _LEFT, "t": _TOP})
     drawn.update_annotations(font_size=_SMALL)
+    drawn.update_layout(legend_y=_ABOVE)
     drawn.update_xaxes(automargin=True, title_font_size=_TEXT)
     drawn.update_yaxes(automargin=True, title_font_size=_TEXT)
     with st.container(key="figures-chart"):
@@ -172,10 +174,11 @@ def _draw_files(choice: FiguresChoice, shown: Sheet) -> None:
 
 def _draw_archive(made: Made, choice: FiguresChoice) -> None:
     st.download_button(
-        f"All files · {sum(len(kinds_of(one)) for one in made.sheets)}",
+        "All files",
         partial(figures_made.archive_of, made.sheets, double=choice.is_double),
         file_name=f"figures-{'double' if choice.is_double else 'single'}.zip",
         mime="application/zip",
+        help=f"{sum(len(kinds_of(one)) for one in made.sheets)} files of {len(made.sheets)} sheets, as one archive",
         icon=":material/download:",
         shortcut="Shift+X",
         on_click="ignore",

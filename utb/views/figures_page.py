@@ -12,6 +12,7 @@ from utb.views.figures_address import FiguresAddress, write_figures_address
 from utb.views.text import cut_middle, one_line, plain
 from utb.views.words import Mark
 
+TABLES, CHARTS = "Tables", "Figures with tables"
 MOST_ROWS = 200
 TITLE = 300
 HEAD_CELLS, HEAD_TAIL = 30, 10
@@ -116,7 +117,7 @@ def build_sheet_list(
     sheets: Iterable[tuple[str, str, bool]], chosen: str, address: FiguresAddress
 ) -> tuple[SheetGroup, ...]:
     """The list; a sheet is its key, its title, and whether it has a chart."""
-    groups: dict[str, list[SheetLink]] = {"Tables": [], "Figures": []}
+    groups: dict[str, list[SheetLink]] = {TABLES: [], CHARTS: []}
     for key, title, has_chart in sorted(sheets, key=lambda sheet: _rank(sheet[0])):
         name, about = name_of(key)
         link = SheetLink(
@@ -126,7 +127,7 @@ def build_sheet_list(
             is_chosen=key == chosen,
             parameters=write_figures_address(replace(address, sheet=key)),
         )
-        groups["Figures" if has_chart else "Tables"].append(link)
+        groups[CHARTS if has_chart else TABLES].append(link)
     return tuple(SheetGroup(name=name, links=tuple(links)) for name, links in groups.items() if links)
 
 

@@ -43,7 +43,7 @@ def test_the_archive_holds_every_file_and_no_date() -> None:
 
 
 def test_a_chart_whose_characters_no_font_has_says_so() -> None:
-    rows = [["\U0010fffd", 1.0]]
+    rows = [["\U0001f9ea", 1.0]]
     odd = sheet("o", "Odd", HEADS, rows, chart=CHART.chart)
     assert "No font of this machine has" in noted(odd).notes[-1]
     assert noted(CHART) is CHART and noted(TABLE) is TABLE
