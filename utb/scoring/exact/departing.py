@@ -15,7 +15,7 @@ from utb.scoring.exact.facts import Facts
 from utb.scoring.exact.given import GivenCall
 from utb.scoring.findings import make_finding, row_finding
 
-_UNKNOWN_TOOL = FindingCode.UNKNOWN_TOOL
+_UNKNOWN_TOOL, _MALFORMED = FindingCode.UNKNOWN_TOOL, FindingCode.MALFORMED_CALL
 _NONE, _UNCLEAR = -1, -2
 _NO_TOOL = frozenset({ANSWER_NAME, ASK_NAME, "", "None", "null"})  # names that mean something else, or nothing
 
@@ -58,7 +58,7 @@ def _nodes_of(facts: Facts, calls: Sequence[GivenCall], done: int, nodes: list[i
     that is one node that no other call gets, and if it does not stand for a node that another call repeats. Returns
     `_UNCLEAR` where there is a choice.
     """
-    claimed = 0 if facts.has_one_way else _claimed(calls, done)
+    claimed = _claimed(calls, done) if len(calls) > 1 else 0
     after, spelled = done, facts.spelled
     for call in calls:
         bucket = call.bucket
@@ -67,14 +67,16 @@ def _nodes_of(facts: Facts, calls: Sequence[GivenCall], done: int, nodes: list[i
             continue
         if call.name not in spelled:
             return _UNCLEAR
-        node = bucket[0] if len(bucket) == 1 else _of_several(call, done, claimed)
+        node = bucket[0] if len(bucket) == 1 and not claimed else _of_several(call, done, claimed)
         if node == _UNCLEAR:
             return _UNCLEAR
         if node != _NONE:
             if done >> node & 1:
                 node = _NONE
-            elif after >> node & 1:
-                return _UNCLEAR
+            elif after >> node & 1:  # of copies of one call the first has the only node
+                if not call.repeats or len(bucket) > 1:
+                    return _UNCLEAR
+                node = _NONE
             else:
                 after |= 1 << node
         nodes.append(node)
@@ -132,7 +134,9 @@ def _explain(facts: Facts, call: GivenCall, node: int, index: int, done: int, mi
 def _without_node(facts: Facts, call: GivenCall, index: int) -> Sequence[Finding] | None:
     """A call of a tool that the reference never calls; None where its name takes a closer look."""
     name = call.name
-    if type(name) is not str or name.strip() in _NO_TOOL:
+    if not isinstance(name, str):
+        return (make_finding(_MALFORMED, step=index, actual=name, tool=name, why="it names no tool"),)
+    if name.strip() in _NO_TOOL:
         return None
     tool, is_loose = facts.tools.find(name)
     if tool is None:

@@ -57,7 +57,7 @@ def told_at_once(nodes, *batches):
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_what_is_said_at_once_is_what_the_long_way_says(count):
-    some = CALLS[:: max(1, count - 1)]
+    some = (*CALLS, CALLS[-2], CALLS[-3])[:: max(1, count - 1)]  # some of them twice
     ways = [told_at_once(NODES, *way) for way in product(FIRST, permutations(some, count), LATER)]
     assert any(ways)
 
@@ -88,7 +88,8 @@ AFTER_SEVERAL = ((), (b.call("f", '{"x": 9}'),), (TO_SEVERAL[3], TO_SEVERAL[7]))
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_the_same_where_tools_have_several_nodes_and_nothing_is_left_to_choose(count):
-    ways = product(BEFORE_SEVERAL, permutations(TO_SEVERAL, count), AFTER_SEVERAL)
+    twice = (*TO_SEVERAL, TO_SEVERAL[1], TO_SEVERAL[5])  # models repeat themselves
+    ways = product(BEFORE_SEVERAL, permutations(twice, count), AFTER_SEVERAL)
     told = [told_at_once(SEVERAL, *way) for way in ways]
     assert any(told)
     assert not all(told)
