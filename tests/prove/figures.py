@@ -29,7 +29,7 @@ from utb.figures.fonts import FAMILY
 from utb.metrics.all_pairs import all_pairs, clustered_error, least_detectable
 from utb.metrics.board import Board
 from utb.metrics.columns import Column
-from utb.metrics.estimates import DRAWS, estimates
+from utb.metrics.estimates import DRAWS, estimates, weights
 from utb.metrics.judged import Judged, Judgements, Outcome, TurnLabels
 from utb.metrics.multiplicity import holm
 from utb.metrics.paired import mcnemar
@@ -39,7 +39,7 @@ from utb.model import FindingCode, Status
 
 _ROOT = Path(__file__).resolve().parents[2]
 _EXACT = 1e-9
-_SECONDS = 3.0
+_SECONDS, _ROUNDS = 3.0, 3
 _MODELS, _PROFILES, _TOPICS, _TURNS = 9, 10, 30, 1065
 _TYPES = ("Single-Tool", "Sequential Multi-Tool", "Clarify", "Chat")
 _CODES = (FindingCode.MISSING_CALL, FindingCode.ARGUMENT_VALUE, FindingCode.ASKED_NEEDLESSLY)
@@ -203,14 +203,18 @@ def scored(models: int, policy: str = "exact") -> list[Judgements]:
 def line_speed() -> Line:
     """All tables, intervals and pairs of nine models under two policies."""
     items = [item for policy in ("exact", "relaxed") for item in scored(_MODELS, policy)]
-    begun = time.perf_counter()
-    made = score_sheets(items, Wishes(), sources={}, datasets=("d",))
-    seconds = time.perf_counter() - begun
+    taken = []
+    for _ in range(_ROUNDS):  # other work on the machine slows some of them
+        weights.cache_clear()
+        begun, busy = time.perf_counter(), time.process_time()
+        made = score_sheets(items, Wishes(), sources={}, datasets=("d",))
+        taken.append((time.perf_counter() - begun, time.process_time() - busy))
+    seconds, processor = min(taken)
     pairs = sum(len(one.rows) for one in made.sheets if one.key.startswith("pairs"))
     return Line(
         name="speed",
         what=f"{_MODELS} models, {_TURNS:,} turns, two policies, {DRAWS:,} draws, {pairs} pairs in {_SECONDS:.0f} s",
-        figure=f"{len(made.sheets)} sheets in {seconds:.2f} s",
+        figure=f"{len(made.sheets)} sheets in {seconds:.2f} s (fastest of {_ROUNDS}; processor {processor:.2f} s)",
         met=seconds <= _SECONDS and pairs == 2 * len(list(combinations(range(_MODELS), 2))),
     )
 
