@@ -51,7 +51,12 @@ def figures(
     if out.exists() and not out.is_dir():
         raise ConfigError(f"--out {out} is a file; a folder is needed")
     printer = FaultPrinter()
-    wishes = Wishes(models=_names(models), order=order, intervals=not no_intervals, floors=_names(floors))
+    wishes = Wishes(
+        models=None if models is None else tuple(models),
+        order=order,
+        intervals=not no_intervals,
+        floors=None if floors is None else tuple(floors),
+    )
     made = _made(scores, data, published, wishes, printer)
     document = _write(made, out, width, printer)
     if format is Format.JSON:
@@ -60,11 +65,6 @@ def figures(
         for part in _parts(made, out):
             print_result(part)
     raise typer.Exit(printer.exit_code)
-
-
-def _names(texts: Sequence[str] | None) -> tuple[str, ...] | None:
-    """Names parted by commas; None where the option was not given."""
-    return None if texts is None else tuple(name.strip() for text in texts for name in text.split(",") if name.strip())
 
 
 def _made(

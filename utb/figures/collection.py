@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
+from utb.errors import ConfigError
 from utb.figures.choices import Order, Wishes
 from utb.figures.failure_sheets import bottlenecks, tools
 from utb.figures.numbers import ModelRow, chosen_models, ordered, row_of
@@ -69,6 +70,8 @@ def score_sheets(
     policies = list(dict.fromkeys([*(item.policy for item in judgements), *(published.rows if published else ())]))
     known = list(dict.fromkeys([*listed, *(item.model for item in judgements)]))
     names = chosen_models(known, wishes.models) if known else ()
+    if known and not names:
+        raise ConfigError(f"no model is named; there are {', '.join(known)}")
     floors = _floors(names, wishes)
     scored = _computed(judgements, names, floors, wishes.ordering, policies) if names else {}
     rows = _rows(scored, published, wishes.ordering)

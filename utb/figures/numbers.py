@@ -64,13 +64,22 @@ def _number(cell: Estimate) -> Number:
 
 
 def chosen_models(known: Sequence[str], wanted: Sequence[str] | None) -> tuple[str, ...]:
-    """The models that are wanted, in the order named; all without a wish. Raises `ConfigError` for an unknown one."""
+    """The models that are wanted, in the order named; all without a wish. A text is a name, or names parted by commas.
+
+    Raises:
+        ConfigError: a name that is not known.
+    """
     if not wanted:
         return tuple(known)
-    for name in wanted:
+    names = [name for text in wanted for name in ([text] if text in known else _parted(text))]
+    for name in names:
         if name not in known:
             raise ConfigError(f"model {name!r} was not scored; there are {', '.join(known)}")
-    return tuple(dict.fromkeys(wanted))
+    return tuple(dict.fromkeys(names))
+
+
+def _parted(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def ordered(names: Sequence[str], order: Order, rates: Mapping[str, float | None], last: Collection[str]) -> list[str]:

@@ -11,6 +11,7 @@ from utb.errors import ConfigError, DataError
 from utb.figures.choices import Order, Wishes
 from utb.figures.collection import Made, put_together, score_sheets
 from utb.figures.data_collection import data_sheets, without_data
+from utb.figures.numbers import chosen_models
 from utb.figures.published import read_published
 from utb.figures.sheet import Sheet
 from utb.metrics.bootstrap import Averaging
@@ -76,6 +77,9 @@ def test_models_are_chosen_and_ordered() -> None:
     assert by_name.column("model") == ("model-0", "model-2")
     ten = [judgements(*scored_models(1)[0], model=name) for name in ("m10", "m9")]
     assert _made(ten)["table4_exact"].column("model") == ("m9", "m10")
+    assert chosen_models(("a,b", "a", "c"), ("a,b", "c, a")) == ("a,b", "c", "a")
+    with pytest.raises(ConfigError, match="no model is named"):
+        _all(_both(), models=(",",))
     with pytest.raises(ConfigError, match="'nobody' was not scored; there are model-0"):
         _all(_both(), models=("nobody",))
 
