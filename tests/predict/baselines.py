@@ -6,39 +6,41 @@ Without DATA they play every data set that ships.
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tests.predict.data import SAMPLE, index_of
 from utb.cli.main import run
-from utb.io.topic_index import TopicIndex
 from utb.io.trajectories import read_trajectories
-from utb.model import Policy, Status, TaskType, Trajectory, policy_named
+from utb.model import Policy, Status, TaskType, Trajectory, Turn, policy_named
 from utb.runner.baselines import BASELINES
 from utb.scoring.score import score_turn
 
 MODES = ("open", "strict")
 POLICIES = ("exact", "relaxed", "reference", "reference-difflib")
 _MULTI = {TaskType.MULTI, TaskType.PARALLEL, TaskType.SEQUENTIAL, TaskType.MIXED}
+Turns = Mapping[tuple[str, int], Turn | None]
 _COLUMNS = ("ST", "MT", "LOI", "Chat", "All")
 
 
-def played(folder: Path, data: Path = SAMPLE) -> None:
-    """Play every baseline in both modes."""
+def played(folder: Path, data: Path = SAMPLE, names: Sequence[str] = BASELINES) -> None:
+    """Play baselines in both modes."""
+    models = [f"--model={name}" for name in names]
     for mode in MODES:
-        code = run(["predict", str(data), "--model", "baselines", "--mode", mode, "--out", str(folder / mode)])
+        code = run(["predict", str(data), *models, "--mode", mode, "--out", str(folder / mode)])
         if code:
             raise SystemExit(code)
 
 
-def table(folder: Path, data: Path = SAMPLE) -> str:
+def table(folder: Path, data: Path = SAMPLE, names: Sequence[str] = BASELINES) -> str:
     """Shares of turns that are right, in per cent, as Markdown; a cell with turns that are not scored is empty."""
     index = index_of(data)
+    turns = {place: index.turn(*place) for place in index.places()}  # held, because every run of each is scored
     rows = [
         f"| {name.removeprefix('baseline-')} | {mode} | {', '.join(policies)} | {' | '.join(cells)} |"
-        for name in BASELINES
+        for name in names
         for mode in MODES
-        for cells, policies in _alike(_cells(index, folder / mode / f"{name}.jsonl"))
+        for cells, policies in _alike(_cells(turns, folder / mode / f"{name}.jsonl"))
     ]
     head = ["| baseline | mode | policies | ST | MT | LOI | Chat | All |", "|---|---|---|--:|--:|--:|--:|--:|"]
     return "\n".join([*head, *rows]) + "\n"
@@ -52,16 +54,16 @@ def _alike(rows: Iterator[tuple[str, list[str]]]) -> Iterator[tuple[tuple[str, .
     yield from found.items()
 
 
-def _cells(index: TopicIndex, path: Path) -> Iterator[tuple[str, list[str]]]:
+def _cells(turns: Turns, path: Path) -> Iterator[tuple[str, list[str]]]:
     runs = [run for run in read_trajectories(path) if isinstance(run, Trajectory)]
     for name in POLICIES:
-        yield name, _shares(index, runs, policy_named(name))
+        yield name, _shares(turns, runs, policy_named(name))
 
 
-def _shares(index: TopicIndex, runs: list[Trajectory], policy: Policy) -> list[str]:
+def _shares(turns: Turns, runs: list[Trajectory], policy: Policy) -> list[str]:
     scored: Counter[tuple[str, Status]] = Counter()
     for one in runs:
-        turn = index.turn(one.topic_id, one.turn)
+        turn = turns[one.topic_id, one.turn]
         assert turn is not None
         status = score_turn(turn, one, policy).status
         scored.update({(_column(turn.task_type), status): 1})

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from time import monotonic
+from time import process_time
 
 from tests.predict.baselines import played, shipped, table
 from tests.predict.canaries import MARKS, marked_workspace
@@ -221,18 +221,17 @@ def line_messages() -> Line:
 
 def line_baselines() -> Line:
     """All baselines on every data set that ships, in both modes, and their tables."""
-    took, tables, names = 0.0, "", []
+    tables, names, begun = "", [], process_time()
     for data in shipped():
         with tempfile.TemporaryDirectory() as name:
-            begun = monotonic()
             played(Path(name), data)
-            took += monotonic() - begun
             tables += f"{data.name}\n\n{table(Path(name), data)}\n"
         names.append(data.name)
+    took = process_time() - begun
     return Line(
         name="f",
-        what=f"all baselines on {', '.join(names)} in both modes",
-        figure=f"{took:.1f} s",
+        what=f"all baselines on {', '.join(names)} in both modes, played and scored by every policy",
+        figure=f"{took:.1f} s of processor time",
         met=took < 60,
         detail=tables,
     )
