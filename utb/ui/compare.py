@@ -6,7 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from utb.figures.html import render
-from utb.ui import cached, compare_state, compared
+from utb.ui import cached, compare_state, compared, scored
 from utb.ui.compare_choice import CompareChoice
 from utb.ui.compare_list import draw_filters, draw_search
 from utb.ui.compare_turn import draw_turn
@@ -73,7 +73,13 @@ def _draw_flips(choice: CompareChoice, found: Comparison) -> None:
     flips = [compared.flips(choice.dataset, side, against) for side, against in both]
     policies = [(side.policy, against) for side, against in both]
     table = build_flip_table(found.pairs, flips, policies, choice.address)
-    _draw("compare-flips", "flips", table=table)
+    shown = [name for name in scored.shown_policies(choice.against[1]) if name != choice.sides[1].policy]
+    switch = [(name, name == choice.against[1], _against(choice.address, name)) for name in shown]
+    _draw("compare-flips", "flips", table=table, switch=switch)
+
+
+def _against(address: CompareAddress, policy: str) -> dict[str, str]:
+    return write_compare_address(replace(address, against=policy))
 
 
 def replay_address(choice: CompareChoice, pair: Pair, side: int) -> Address:
