@@ -1,7 +1,7 @@
 """The baselines played anew give the tables that the documents show, and the same bytes twice.
 
 Of the large data set two are played here, one that is the same everywhere and one that follows the data; all of them
-by `make prove`.
+by `make prove SET=predict`.
 """
 
 from pathlib import Path
