@@ -147,10 +147,22 @@ def test_filters_search_and_pages_narrow_the_list(browser: Browser, tmp_path: Pa
         assert {shown.nth(row).locator("td").nth(1).inner_text() for row in range(shown.count())} == {"ST"}
 
 
+def test_flips_are_looked_for_under_another_policy(browser: Browser, sample: str) -> None:
+    with guarded_page(browser, sample) as page:
+        visit(page, sample, **MINI)
+        expect(page.get_by_test_id("flips")).to_contain_text("exact → relaxed")
+        page.get_by_test_id("against-reference").click()
+        expect(page.get_by_test_id("flips")).to_contain_text("exact → reference")
+        settle(page)
+        assert named(page)["against"] == "reference"
+
+
 def test_swap_by_key_turns_the_lead_round(browser: Browser, sample: str) -> None:
     with guarded_page(browser, sample) as page:
         visit(page, sample, **MINI)
         expect(page.get_by_test_id("paired-test")).to_contain_text("A leads by")
+        expect(page.get_by_test_id("flips")).to_be_visible()  # the last part of the page
+        settle(page)
         page.keyboard.press("s")
         expect(page.get_by_test_id("paired-test")).to_contain_text("B leads by")
         settle(page)
