@@ -30,7 +30,7 @@ def roles_of(
     workspace: Workspace, dataset: Dataset, topic: Topic, turn: int, opened: frozenset[str]
 ) -> RolesView | None:
     """The role messages of a turn; None where nobody kept any."""
-    found = _in_meta(cached.topics_stamp(dataset), topic.topic_id, topic) or _in_runs(workspace, dataset, topic)
+    found = _in_meta(cached.topics_stamp(dataset), ascii(topic.topic_id), topic) or _in_runs(workspace, dataset, topic)
     if found is None or turn >= len(found.turns) or not found.turns[turn].steps:
         return None
     return build_roles(found.turns[turn].steps, f"turn-{turn}", opened)
@@ -52,7 +52,7 @@ def persona_in_meta(topic: Topic) -> Persona | None:
 @st.cache_resource(max_entries=500, show_spinner=False)
 def _in_meta(
     stamped: Stamp,  # noqa: ARG001 - files that have changed since are read again
-    name: str,  # noqa: ARG001 - of the topic
+    name: str,  # noqa: ARG001 - of the topic, in letters that every hash takes
     _topic: Topic,
 ) -> SynthesisTopic | None:
     """The topic as its messages tell it, which conversion keeps of released session files."""
