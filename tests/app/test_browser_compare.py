@@ -36,6 +36,7 @@ def visit(page: Page, address: str, **parameters: object) -> None:
     page.goto(f"{address}compare?{urlencode(parameters)}")
     settle(page)
     expect(page.get_by_role("heading", name="Compare", exact=True)).to_be_visible()
+    settle(page)
     expect(page.get_by_test_id("stException")).to_have_count(0)
 
 

@@ -37,6 +37,7 @@ def visit(page: Page, address: str, **parameters: object) -> None:
     page.goto(f"{address}figures?{urlencode(parameters)}")
     settle(page)
     expect(page.get_by_role("heading", name="Figures", exact=True)).to_be_visible()
+    settle(page)
     expect(page.get_by_test_id("stException")).to_have_count(0)
 
 
@@ -119,6 +120,7 @@ def test_options_change_the_address_and_the_preview(browser: Browser, sample: st
 def test_a_file_is_saved_by_key(browser: Browser, sample: str) -> None:
     with guarded_page(browser, sample) as page:
         visit(page, sample, dataset="utb-mini", sheet="table5_relaxed")
+        expect(page.get_by_test_id("stDownloadButton").get_by_role("button", name="CSV")).to_be_enabled()
         with page.expect_download() as download:
             page.keyboard.press("5")
         assert download.value.suggested_filename == "table5_relaxed.csv"
