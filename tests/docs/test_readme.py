@@ -17,7 +17,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 Examples = list[tuple[str, str]]
-WRITTEN = ("reviews.sqlite", "baseline-runs")  # what examples write; here it lies in a folder of the test
+WRITTEN = ("reviews.sqlite", "baseline-runs", "paper-scores", "paper-figures")  # what examples write; here it lies in a folder of the test
 
 
 def examples() -> list[Examples]:
