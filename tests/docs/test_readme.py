@@ -17,7 +17,8 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 Examples = list[tuple[str, str]]
-WRITTEN = ("reviews.sqlite", "baseline-runs", "paper-scores", "paper-figures")  # what examples write; here it lies in a folder of the test
+# What examples write; here it lies in a folder of the test.
+WRITTEN = ("reviews.sqlite", "baseline-runs", "paper-scores", "paper-figures")
 
 
 def examples() -> list[Examples]:
