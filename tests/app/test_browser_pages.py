@@ -24,6 +24,7 @@ PAGES = {
     "figures": "Figures",
     "tools": "Tools",
     "synthesize": "Synthesize",
+    "predict": "Predict",
 }
 FIRST = ("Overview", "Synthesize", "Predict")
 OVERFLOW = """() => {
