@@ -5,6 +5,7 @@ that the sign-on vouches for is taken instead and cannot be chosen.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import normalize
@@ -29,6 +30,7 @@ _SCRIPT = (Path(__file__).with_name("static") / "identity.js").read_text(encodin
 _identity = st.components.v2.component(
     "utb_identity", html='<span class="utb-identity" hidden></span>', js=_SCRIPT, isolate_styles=False
 )
+UNSURE = "The store does not say what your role is; it is asked again every few seconds."
 REASONS = {
     None: "Choose a name first: every decision is saved under one.",
     Role.VIEWER: "You are a viewer: you see everything and change nothing. An adjudicator can give you another role.",
@@ -46,7 +48,7 @@ class Who:
     @property
     def reason(self) -> str:
         """Why this person may not decide, empty if he may."""
-        return REASONS.get(self.role, "")
+        return UNSURE if self.name and self.role is None else REASONS.get(self.role, "")
 
     @property
     def may_write(self) -> bool:
@@ -59,15 +61,24 @@ def identify(settings: Settings, space: str) -> Who:
     signed_on = _signed_on()
     if signed_on and signed_on != review_state.person():
         review_state.set_person(signed_on)
-    name = review_state.person()
-    forgets = bool(st.session_state.get(FORGETS)) and not name
-    data = {"name": name, "space": space, "keeps": not signed_on, "forgets": forgets}
-    kept = _identity(key=IDENTITY, data=data, default={"name": ""}, on_name_change=_nothing).get("name")
-    st.session_state[FORGETS] = forgets and bool(kept)  # until the browser says that it has forgotten
-    if not name and not forgets and isinstance(kept, str) and kept.strip():
+    kept = _kept()
+    if kept and not review_state.person() and not st.session_state.get(FORGETS):
         review_state.set_person(clean(kept))
     name = review_state.person()
-    return Who(name=name, role=_role(settings, name) if name else None, is_signed_on=bool(signed_on))
+    role = _role(settings, name) if name else None
+    forgets = bool(st.session_state.get(FORGETS)) and not name
+    is_unsure = bool(name) and role is None
+    data = {"name": name, "space": space, "keeps": not signed_on, "forgets": forgets, "unsure": is_unsure}
+    _identity(key=IDENTITY, data=data, default={"name": ""}, on_name_change=_nothing)
+    st.session_state[FORGETS] = forgets and bool(_kept())  # until the browser says that it has forgotten
+    return Who(name=name, role=role, is_signed_on=bool(signed_on))
+
+
+def _kept() -> str:
+    """The name that the browser has told of, empty for none."""
+    told = st.session_state.get(IDENTITY)
+    name = told.get("name") if isinstance(told, Mapping) else ""
+    return name.strip() if isinstance(name, str) else ""
 
 
 def clean(name: str) -> str:

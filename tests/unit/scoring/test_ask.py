@@ -255,22 +255,21 @@ def test_a_rhetorical_question_runs_to_its_end():
     ],
 )
 def test_time_grows_no_faster_than_the_text(piece):
-    def seconds(size):
-        text = piece * (size // len(piece))
-        start = time.perf_counter()
-        asks(text)
-        return time.perf_counter() - start
-
-    seconds(1000)
-    short, long = seconds(30_000), seconds(300_000)
-    assert long < 40 * short + 0.2  # ten times the text; a quadratic pattern would take a hundred times as long
+    _takes(piece, 1000)
+    # ten times the text; a quadratic pattern would take a hundred times as long
+    assert _takes(piece, 300_000) < 40 * _takes(piece, 30_000) + 0.2
 
 
 @pytest.mark.parametrize(
     "piece", ["The flight leaves at nine, which is early. ", "今天的天气很好，我们去公园散步。", "请您"]
 )
-def test_a_megabyte_takes_about_a_second(piece):
-    text = piece * (1_000_000 // len(piece.encode()))
-    start = time.perf_counter()
+def test_a_megabyte_takes_ten_times_what_a_tenth_of_it_takes(piece):
+    assert _takes(piece, 1_000_000) < 40 * _takes(piece, 100_000) + 0.2
+
+
+def _takes(piece, size):
+    """Seconds of the processor, not of the clock: what else the machine does is no matter."""
+    text = piece * (size // len(piece.encode()))
+    start = time.process_time()
     asks(text)
-    assert time.perf_counter() - start < 3  # less than one on an idle machine
+    return time.process_time() - start

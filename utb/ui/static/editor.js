@@ -174,9 +174,9 @@ function editor({ parentElement, data, setTriggerValue }) {
   }
 
   for (const [name, handler] of [["keydown", "onkeydowncapture"], ["click", "onclickcapture"], ["pointerdown", "onpointerdowncapture"]]) {
-    state.captured ??= {};
-    if (state.captured[name]) root.removeEventListener(name, state.captured[name], true);
-    state.captured[name] = root[handler];
+    root.captured ??= {}; // with the element, not the state: else a second drawing would listen beside the first
+    if (root.captured[name]) root.removeEventListener(name, root.captured[name], true);
+    root.captured[name] = root[handler];
     root.addEventListener(name, root[handler], true);
   }
   // What is being typed belongs to what is saved: first it is taken over, then, when the page has followed, saved.
@@ -209,5 +209,5 @@ function editor({ parentElement, data, setTriggerValue }) {
   arm(state.source ?? null);
   root.querySelector(".sum").textContent = data.view.summary;
   if (state.follow != null) { cardOf(state.follow)?.focus(); state.follow = null; }
-  return () => { clearInterval(state.retry); stop(); };
+  return stop;
 }

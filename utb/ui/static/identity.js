@@ -1,3 +1,6 @@
+const AGAIN_MS = 2000;
+const asking = new WeakMap();
+
 // Keeps the name of whoever is at the screen in this browser, and tells the server after it has forgotten.
 export default function ({ parentElement, data, setStateValue }) {
   const key = `utb:${data.space}:person`;
@@ -22,4 +25,10 @@ export default function ({ parentElement, data, setStateValue }) {
     parentElement.dataset.told = kept.get();
     tell(kept.get());
   }
+  // What is told while a page is being set up may be lost, and a store may be busy: it is told until it was heard.
+  clearInterval(asking.get(parentElement));
+  const unheard = data.unsure || (!data.name && !data.forgets && kept.get());
+  const timer = unheard ? setInterval(() => { const name = data.name || kept.get(); if (name) setStateValue("name", name); }, AGAIN_MS) : 0;
+  asking.set(parentElement, timer);
+  return () => clearInterval(timer);
 }

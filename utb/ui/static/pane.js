@@ -94,5 +94,5 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   state.step = stepBy;
   show(data.selected);
-  return () => forget(parentElement);
+  return leaving(parentElement);
 }
