@@ -9,8 +9,10 @@ BIN := .venv/bin
 app: .venv/.app
 	$(BIN)/utb app --workspace "$(WORKSPACE)"
 
+# Tests of the app wait for browsers and servers most of the time, so more of them run side by side than there are cores.
 test: check browser
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n 2 --dist loadfile --ignore=tests/app
+	$(BIN)/python -m pytest -q -n 4 --dist loadfile --no-loadscope-reorder tests/app
 
 check: .venv/.dev
 	$(BIN)/ruff format --check .

@@ -28,6 +28,7 @@ def edit_together(browser: Browser, address: str, kept: Kept, seen: Together) ->
             for page, name in ((one, FIRST), (other, SECOND)):
                 visit(page, address, name, dataset=kept.dataset, topic=kept.topic_id, turn=kept.turn, node=0)
             before, began = kept.head(), kept.names_saved()
+            number = 0 if before is None else before.number
             _key(one, 0, "u")
             _key(other, 1, "Delete")
             one.keyboard.press("Control+s")
@@ -41,8 +42,10 @@ def edit_together(browser: Browser, address: str, kept: Kept, seen: Together) ->
             shown = conflict.inner_text()
             other.get_by_role("button", name=way, exact=True).click()
             expect(conflict).to_have_count(0)
+            newest = number + (1 if way == THEIRS else 2)  # theirs, and behind it what was made of both
+            expect(other.get_by_test_id("standing")).to_contain_text(f"saved, rev. {newest}")
             settle(other)
-        _judge(kept, seen, way, began, 0 if before is None else before.number, shown)
+        _judge(kept, seen, way, began, number, shown)
 
 
 def _key(page: Page, node: int, key: str) -> None:

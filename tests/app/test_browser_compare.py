@@ -1,35 +1,19 @@
 """The Compare page in a real browser: from a number to its turns, to the two side by side, to Replay, and back."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.app import crowds, hostile, workspaces
-from tests.app.driving import guarded_page, launch, serve, settle
-from utb.ui.settings import SHIPPED
+from tests.app.driving import guarded_page, serve, settle
 
 pytestmark = pytest.mark.browser
 OVERFLOW = "m => m.scrollWidth - m.clientWidth"
 CHOSEN = re.compile(r"\bsel\b")
 MINI = {"dataset": "utb-mini", "a": "sample-careful", "b": "sample-hasty"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = launch(playwright)
-        yield launched
-        launched.close()
-
-
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serve(SHIPPED, tmp_path_factory.mktemp("sample") / "server.log") as served:
-        yield served
 
 
 def visit(page: Page, address: str, **parameters: object) -> None:

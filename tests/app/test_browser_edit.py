@@ -4,19 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.app.driving import Server, follows, guarded_page, launch, run_server, settle
+from tests.app.driving import Server, follows, guarded_page, run_server, settle
 from tests.app.editing import ANN, Kept, bags, stored, visit
 from tests.app.workspaces import HOSTILE, hostile
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        launched = launch(driver)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")

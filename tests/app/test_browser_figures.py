@@ -2,35 +2,19 @@
 
 import io
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.app import hostile
-from tests.app.driving import guarded_page, launch, serve, settle
-from utb.ui.settings import SHIPPED
+from tests.app.driving import guarded_page, serve, settle
 
 pytestmark = pytest.mark.browser
 OVERFLOW = "m => m.scrollWidth - m.clientWidth"
 BEGINS = {"PDF": b"%PDF", "SVG": b"<?xml", "PNG": b"\x89PNG", "LaTeX": b"", "CSV": b"model", "JSON": b"{"}
 NAMES = {"PDF": "pdf", "SVG": "svg", "PNG": "png", "LaTeX": "tex", "CSV": "csv", "JSON": "json"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = launch(playwright)
-        yield launched
-        launched.close()
-
-
-@pytest.fixture(scope="module")
-def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serve(SHIPPED, tmp_path_factory.mktemp("sample") / "server.log") as served:
-        yield served
 
 
 def visit(page: Page, address: str, **parameters: object) -> None:

@@ -1,12 +1,11 @@
 """The guard of the browser tests itself: a request to another host fails a test, whatever kind of request it is."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.app.driving import guarded_page, launch
+from tests.app.driving import guarded_page
 
 pytestmark = pytest.mark.browser
 
@@ -20,14 +19,6 @@ KINDS = {
     "fetch": "<script>fetch('http://192.0.2.1').catch(() => 0)</script>",
     "leaving": "<meta http-equiv='refresh' content='0;url=http://elsewhere.example'>",
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = launch(playwright)
-        yield launched
-        launched.close()
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -5,10 +5,10 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.app import workspaces
-from tests.app.driving import guarded_page, launch, serve, settle, shows
+from tests.app.driving import guarded_page, serve, settle, shows
 
 pytestmark = pytest.mark.browser
 
@@ -35,14 +35,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("app")
     with serve(workspaces.everything(folder / "workspace"), folder / "server.log") as served:
         yield served
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = launch(playwright)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture

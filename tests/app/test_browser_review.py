@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.app.driving import free_port, guarded_page, launch, settle
+from tests.app.driving import free_port, guarded_page, settle
 from tests.app.reviewing import Kept, at, serve_review, small, visit
 from utb.store import open_store
 from utb.ui.settings import SHIPPED
@@ -22,14 +22,6 @@ PASS_AND_ASK = """async () => {
   [...document.querySelectorAll("button")].find((each) => each.textContent.includes("Guidelines")).click();
 }"""
 TYPED = "p f s 1 2 u j k h g w n"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = launch(playwright)
-        yield launched
-        launched.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,23 +1,13 @@
 """Impatient and simultaneous reviewers in small; `make prove SET=store f g h` runs them in full."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.app.driving import launch
 from tests.app.review_trials import CLICKS, click_quickly, review_together
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = launch(playwright)
-        yield launched
-        launched.close()
 
 
 def test_every_quick_click_that_was_acknowledged_is_a_row(browser: Browser, tmp_path: Path) -> None:

@@ -1,13 +1,12 @@
 """The Synthesize page in a real browser against a real server: start, watch, stop, resume, look at what failed."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from tests.app import hostile
-from tests.app.driving import free_port, guarded_page, launch, run_server, serve, settle
+from tests.app.driving import free_port, guarded_page, run_server, serve, settle
 from tests.app.synthesizing import (
     KEY,
     NEVER,
@@ -30,14 +29,6 @@ OVERFLOW = """() => {
   return main.scrollWidth - main.clientWidth;
 }"""
 FORM = f"?people=small&turns=8&name=first{SETS}"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        launched = launch(playwright)
-        yield launched
-        launched.close()
 
 
 def test_a_run_is_started_stopped_in_another_tab_resumed_and_its_failed_topic_inspected(
