@@ -25,8 +25,17 @@ def review(workspace: Path, monkeypatch: pytest.MonkeyPatch, name: str = ANN, **
 
 def bar(app: AppTest) -> dict[str, object]:
     """What the decision bar was told."""
-    panes = [json.loads(element.proto.json) for element in app.get("bidi_component") if element.proto.json]
-    found: dict[str, object] = next(each for each in panes if "item_key" in each)
+    return _told(app, "item_key")
+
+
+def identity(app: AppTest) -> dict[str, object]:
+    """What the part that keeps the name was told."""
+    return _told(app, "keeps")
+
+
+def _told(app: AppTest, field: str) -> dict[str, object]:
+    parts = [json.loads(element.proto.json) for element in app.get("bidi_component") if element.proto.json]
+    found: dict[str, object] = next(each for each in parts if field in each)
     return found
 
 

@@ -1,13 +1,15 @@
 """The Review page in every state: no name, viewers, empty queues, broken files, stores that fail, older data."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.app import workspaces
 from tests.app.driving import PROJECT
-from tests.app.review_page import FAIL, PASS, bar, review, say
+from tests.app.review_page import FAIL, PASS, bar, identity, review, say
 from tests.app.reviewing import ANN, small
 from tests.app.test_pages import html
 from tests.app.workspaces import topic, write_dataset
@@ -63,6 +65,25 @@ def test_a_viewer_sees_everything_and_is_told_why_nothing_can_be_pressed(
     assert app.button(key="review.U").disabled and app.button(key="review.N").disabled
     assert "Find bag 0 and book it." in html(app)
     assert not app.button(key="review.J").disabled
+
+
+def test_a_role_that_the_store_does_not_tell_is_unsure_and_asked_for_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    store.join(ANN)
+    path = tmp_path / "reviews.sqlite"
+
+    def rename(before: str, after: str) -> None:
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute(f"ALTER TABLE {before} RENAME TO {after}")
+
+    rename("people", "hidden")
+    app = review(small(tmp_path / "w"), monkeypatch)
+    assert "does not say what your role is" in str(bar(app)["disabled"])
+    assert identity(app)["unsure"] is True  # the browser asks again until this is gone
+    rename("hidden", "people")
+    app.run()
+    assert bar(app)["disabled"] == "" and identity(app)["unsure"] is False
 
 
 def test_an_empty_queue_says_what_else_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store) -> None:
