@@ -20,6 +20,7 @@ from utb.ui.edit_desk import reference_document
 
 ANN = "Ann Lee"
 PAGE = "pages/edit.py"
+SUBJECT, FOLDS = "('small', ('bags', 0))", ("raw", "args", "accepted", "observation")
 FIND: Json = {
     "query": {"type": "string"},
     "limit": {"type": "integer", "minimum": 1, "maximum": 50},
@@ -107,7 +108,8 @@ class Kept:
 
 def opened(workspace: Path, monkeypatch: pytest.MonkeyPatch, name: str = ANN, **parameters: object) -> AppTest:
     """The page as this person sees it."""
-    return opened_as(name, PAGE, workspace, monkeypatch, parameters)
+    state = {f"edit.{fold}.open.{SUBJECT}": True for fold in FOLDS}
+    return opened_as(name, PAGE, workspace, monkeypatch, parameters, state)
 
 
 def field(app: AppTest, path: str, node_index: int = 0) -> str:

@@ -14,13 +14,14 @@ from streamlit.testing.v1 import AppTest
 
 from tests.app import hostile, workspaces
 from tests.app.driving import PROJECT, REQUEST_LOG, guarded_page, launch, serve, settle
+from tests.app.visiting import PAGES
 from tests.prove.report import Line
 from tests.shared_data import shared
 from utb.ui.settings import SHIPPED
 from utb.views.text import plain
 
 SCRIPTS = sorted(path.stem for path in (PROJECT / "pages").glob("*.py"))
-TITLES = {"": "Overview", **{stem: stem.replace("_", " ").capitalize() for stem in SCRIPTS}}
+TITLES = PAGES
 GUARD = "tests/app/test_browser_guard.py"  # its pages make foreign requests on purpose
 NOTHING = ("empty", "unreadable")  # workspaces in which a message stands in place of content
 OVERFLOW = """() => {
@@ -74,7 +75,8 @@ def _opened(page: Page, address: str, path: str, workspace: str) -> Iterator[str
         yield f"title {page.title()!r}"
     if page.get_by_test_id("stException").count() or page.get_by_role("dialog").count():
         yield "an exception or a dialog"
-    told = page.get_by_test_id("message").all_inner_texts()
+    # where there is nothing, Synthesize offers a run and says what it would come to
+    told = page.get_by_test_id("comes-to" if path == "synthesize" else "message").all_inner_texts()
     if workspace in NOTHING and not any(len(text.split()) > 10 for text in told):
         yield f"says only {told}"
     if workspace == "corrupt" and path in ("", "replay") and not page.get_by_text("Faults ·").count():

@@ -1,9 +1,10 @@
 """The chosen node as a form: tool, arguments, what else they may be, dependencies, result or words, marks, raw JSON."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from utb.figures.html import render
 from utb.graph.editing import EditEvent, Refused
@@ -59,10 +60,17 @@ def draw_node(editor: Editor, found: Found) -> None:
         if node.kind is NodeKind.CALL:
             _observation(editor, index, node, disabled)
             _goal(editor, index, node, disabled)
-        with st.expander("Raw JSON", key=f"edit.raw.open.{desk.subject}"):
-            draw_json(
-                editor, f"node {index}", "JSON of the node", desk.state.nodes[index], SetRaw(node=index, raw=None)
-            )
+        field = f"node {index}"
+        fold = _opened("Raw JSON", f"edit.raw.open.{desk.subject}", field in desk.work.typed)
+        if fold is not None:
+            with fold:
+                draw_json(editor, field, "JSON of the node", desk.state.nodes[index], SetRaw(node=index, raw=None))
+
+
+def _opened(label: str, key: str, is_open: bool = False) -> DeltaGenerator | None:
+    """A fold; None while it is closed: going from node to node does not build what nobody looks at."""
+    fold = st.expander(label, expanded=is_open, key=key, on_change="rerun")
+    return fold if fold.open else None
 
 
 def _head(editor: Editor, index: int, node: Node, disabled: bool) -> None:
@@ -95,11 +103,15 @@ def _call(editor: Editor, index: int, node: Node, found: Found, disabled: bool) 
     if view.note:
         st.caption(view.note)
     draw_fields(Slot(editor, index, disabled), view, found.turn, dict(found.sources.get(index, {})))
-    with st.expander("All arguments as JSON, other members", key=f"edit.args.open.{editor.desk.subject}"):
-        raw = editor.desk.state.nodes[index]
-        action = raw.get("action") if isinstance(raw, dict) else None
-        arguments = action.get("arguments") if isinstance(action, dict) else None
-        draw_json(editor, f"arguments {index}", "Arguments", arguments, SetArguments(node=index, arguments=None))
+    field, desk = f"arguments {index}", editor.desk
+    title = "All arguments as JSON, other members"
+    fold = _opened(title, f"edit.args.open.{desk.subject}", field in desk.work.typed)
+    if fold is not None:
+        with fold:
+            raw = editor.desk.state.nodes[index]
+            action = raw.get("action") if isinstance(raw, dict) else None
+            arguments = action.get("arguments") if isinstance(action, dict) else None
+            draw_json(editor, field, "Arguments", arguments, SetArguments(node=index, arguments=None))
     _accepted(editor, index, node, disabled)
 
 
@@ -107,34 +119,42 @@ def _accepted(editor: Editor, index: int, node: Node, disabled: bool) -> None:
     """Values that an argument may have instead."""
     accepted = node.accepted or {}
     count = sum(map(len, accepted.values()))
-    with st.expander(f"Also accept · {count}", key=f"edit.accepted.open.{editor.desk.subject}"):
-        for argument, values in accepted.items():
-            for place, value in enumerate(values):
-                shown = "left out" if value == "" else cut_value(value_text(value), 40)
-                st.button(
-                    as_markdown(f"{one_line(argument, 30)}: {shown}"),
-                    icon=":material/close:",
-                    key=f"edit.accepted.{editor.desk.subject}.{index}.{ascii(argument)}.{place}",
-                    help="Take it away",
-                    disabled=disabled,
-                    on_click=_not_accepted,
-                    args=(editor, index, argument, values, place),
-                )
-        names = [*node.arguments, *(name for name in accepted if name not in node.arguments)]
-        with st.form(f"edit.accept.{editor.desk.subject}.{index}", border=False, clear_on_submit=True):
-            key = f"edit.accept.{editor.desk.subject}.{index}"
-            st.selectbox(
-                "Argument",
-                range(len(names)),
-                key=f"{key}.name",
-                format_func=lambda at: one_line(names[at], NAME),
+    fold = _opened(f"Also accept · {count}", f"edit.accepted.open.{editor.desk.subject}")
+    if fold is not None:
+        with fold:
+            _accepted_values(editor, index, node, accepted, disabled)
+
+
+def _accepted_values(
+    editor: Editor, index: int, node: Node, accepted: Mapping[str, Sequence[object]], disabled: bool
+) -> None:
+    for argument, values in accepted.items():
+        for place, value in enumerate(values):
+            shown = "left out" if value == "" else cut_value(value_text(value), 40)
+            st.button(
+                as_markdown(f"{one_line(argument, 30)}: {shown}"),
+                icon=":material/close:",
+                key=f"edit.accepted.{editor.desk.subject}.{index}.{ascii(argument)}.{place}",
+                help="Take it away",
                 disabled=disabled,
+                on_click=_not_accepted,
+                args=(editor, index, argument, values, place),
             )
-            st.text_input(
-                "Value", key=f"{key}.value", placeholder="JSON or text; empty: may be left out", disabled=disabled
-            )
-            add = (editor, index, key, names, accepted)
-            st.form_submit_button("Accept it too", disabled=disabled or not names, on_click=_accept, args=add)
+    names = [*node.arguments, *(name for name in accepted if name not in node.arguments)]
+    with st.form(f"edit.accept.{editor.desk.subject}.{index}", border=False, clear_on_submit=True):
+        key = f"edit.accept.{editor.desk.subject}.{index}"
+        st.selectbox(
+            "Argument",
+            range(len(names)),
+            key=f"{key}.name",
+            format_func=lambda at: one_line(names[at], NAME),
+            disabled=disabled,
+        )
+        st.text_input(
+            "Value", key=f"{key}.value", placeholder="JSON or text; empty: may be left out", disabled=disabled
+        )
+        add = (editor, index, key, names, accepted)
+        st.form_submit_button("Accept it too", disabled=disabled or not names, on_click=_accept, args=add)
 
 
 def _words(editor: Editor, index: int, node: Node, disabled: bool) -> None:
@@ -191,22 +211,24 @@ def _observation(editor: Editor, index: int, node: Node, disabled: bool) -> None
     value = node.observation
     key = f"edit.observation.{editor.desk.subject}.{index}"
     line = "none" if value is None else cut_value(value if isinstance(value, str) else value_text(value), 34)
-    with st.expander(f"Observation · {as_markdown(line)}", key=f"{key}.open"):
-        text = "" if value is None else value if isinstance(value, str) else write_json(value)
-        if len(text) > MOST_RAW:
-            st.caption(f"{size_words(len(text))}: too long to be shown; what is typed here takes its place.")
-            text = ""
-        _preset(key, plain(text))
-        st.text_area(
-            "Observation",
-            key=key,
-            height=160,
-            label_visibility="collapsed",
-            disabled=disabled,
-            help="JSON is kept as JSON; anything else is kept as text.",
-            on_change=_observed,
-            args=(editor, index, key),
-        )
+    fold = _opened(f"Observation · {as_markdown(line)}", f"edit.observation.open.{editor.desk.subject}")
+    if fold is not None:
+        with fold:
+            text = "" if value is None else value if isinstance(value, str) else write_json(value)
+            if len(text) > MOST_RAW:
+                st.caption(f"{size_words(len(text))}: too long to be shown; what is typed here takes its place.")
+                text = ""
+            _preset(key, plain(text))
+            st.text_area(
+                "Observation",
+                key=key,
+                height=160,
+                label_visibility="collapsed",
+                disabled=disabled,
+                help="JSON is kept as JSON; anything else is kept as text.",
+                on_change=_observed,
+                args=(editor, index, key),
+            )
 
 
 def _goal(editor: Editor, index: int, node: Node, disabled: bool) -> None:
