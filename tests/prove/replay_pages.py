@@ -20,6 +20,7 @@ from tests.shared_data import shared
 from utb.ui.settings import SHIPPED
 from utb.views.text import plain
 
+SIDE_BY_SIDE = ("-n", "4", "--dist", "loadfile", "--no-loadscope-reorder")
 SCRIPTS = sorted(path.stem for path in (PROJECT / "pages").glob("*.py"))
 TITLES = PAGES
 GUARD = "tests/app/test_browser_guard.py"  # its pages make foreign requests on purpose
@@ -98,7 +99,7 @@ def line_b() -> Line:
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "requests"
         ran = subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", "-m", "browser", f"--ignore={GUARD}", "tests"],
+            [sys.executable, "-m", "pytest", "-q", *SIDE_BY_SIDE, "-m", "browser", f"--ignore={GUARD}", "tests/app"],
             cwd=PROJECT,
             env={**os.environ, REQUEST_LOG: str(log)},
             capture_output=True,
