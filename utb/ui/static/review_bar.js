@@ -26,7 +26,7 @@ class Bar {
     document.addEventListener("keydown", this.onKey);
     window.addEventListener("keydown", (this.onHeld = (event) => this.hold(event)), true);
     this.root.onmousedown = (event) => { if (event.target.closest("button")) event.preventDefault(); }; // keys stay free
-    this.root.onclick = (event) => { const button = event.target.closest("[data-act]"); if (button && !button.disabled) this.act(button.dataset.act, button.dataset.value); };
+    this.root.onclick = (event) => { const button = event.target.closest("[data-act]"); if (button && !button.disabled && this.isMeant(event)) this.act(button.dataset.act, button.dataset.value); };
     this.notes.oninput = (event) => { this.now.notes = this.notes.value; this.changed(event.isComposing ? 3 * PAUSE_MS : PAUSE_MS); };
     this.notes.onblur = () => { this.left = performance.now(); this.send(false); };
     this.watch = new MutationObserver(() => this.keepTyping());
@@ -72,6 +72,11 @@ class Bar {
     if (fresh && this.isTyping()) this.notes.blur();
   }
   isTyping() { return document.activeElement === this.notes; }
+  // The second click of a double click belongs to the item of the first, also where the page has gone on meanwhile.
+  isMeant(event) {
+    if (event.detail <= 1) this.clickedOn = this.itemKey;
+    return event.detail <= 1 || this.clickedOn === this.itemKey;
+  }
   get isOff() { return Boolean(this.data.disabled) || !this.data.item; }
 
   // ---- what the person does
