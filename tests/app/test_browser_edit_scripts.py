@@ -17,11 +17,11 @@ def test_random_scripts_of_keys_and_clicks_are_undone_and_redone_exactly(tmp_pat
     environment = {"UTB_WORKSPACE": str(workspace), "UTB_DATABASE_URL": str(path)}
     with run_server(tmp_path / "log", **environment) as server, sync_playwright() as driver:
         browser, kept = launch(driver), Kept(stored(path))
-        seen = through_the_page(browser, server.address, kept, topic, scripts=1, operations=12)
+        seen = through_the_page(browser, server.address, kept, topic, scripts=2, operations=10)
         browser.close()
     assert seen.wrong == []
-    assert seen.operations == 12
-    assert seen.edits >= 3
+    assert seen.operations == 20
+    assert seen.edits >= 4
 
 
 def test_two_people_at_one_graph_see_both_and_lose_nothing(tmp_path: Path) -> None:

@@ -276,6 +276,18 @@ def test_a_double_click_is_one_revision(page: Page, kept: Kept) -> None:
     assert kept.decisions() == {"t0": "pass"} and kept.revisions() == 1
 
 
+def test_the_second_click_of_a_double_click_does_not_decide_the_item_that_has_come(page: Page, kept: Kept) -> None:
+    button = page.get_by_test_id("bar-pass")
+    button.click()
+    at(page, "t1")
+    button.dispatch_event("click", {"detail": 2})
+    settle(page)
+    assert kept.decisions() == {"t0": "pass"}
+    button.click()
+    at(page, "t2")
+    assert kept.decisions() == {"t0": "pass", "t1": "pass"}
+
+
 def test_twenty_quick_clicks_give_as_many_rows_as_were_acknowledged(page: Page, kept: Kept) -> None:
     acknowledged = 0
     for item, verdict in enumerate(("bar-pass", "bar-fail", "bar-skip", "bar-pass")):
