@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Route, sync_playwright
 
 import utb.ui
 from tests.app.driving import launch
+from utb.figures.html import script
 
 pytestmark = pytest.mark.browser
 
@@ -76,3 +77,18 @@ def test_whose_name_begins_like_anothers_key_is_not_taken_for_him(page: Page) ->
       return [box.entries().length, other.entries().length];
     }}""")
     assert said == [0, 1]
+
+
+def test_a_drawing_that_was_overtaken_leaves_the_newer_one_alone(page: Page) -> None:
+    said = page.evaluate(f"""() => {{
+      {script("bus.js")}
+      const part = document.createElement("div"), heard = [];
+      const drawn = (name) => {{ stateOf(part, () => heard.push(name)); return leaving(part); }};
+      const first = drawn("first"), second = drawn("second");
+      first(); // comes when the second one has drawn
+      announce({{node: 1}});
+      second();
+      announce({{node: 2}});
+      return heard;
+    }}""")
+    assert said == ["second"]
