@@ -81,9 +81,10 @@ def test_whose_name_begins_like_anothers_key_is_not_taken_for_him(page: Page) ->
 
 def test_a_drawing_that_was_overtaken_leaves_the_newer_one_alone(page: Page) -> None:
     said = page.evaluate(f"""() => {{
-      {script("bus.js")}
+      {script("drawing.js", "bus.js")}
       const part = document.createElement("div"), heard = [];
-      const drawn = (name) => {{ stateOf(part, () => heard.push(name)); return leaving(part); }};
+      const state = (name) => stateOf(part, () => heard.push(name));
+      const drawn = (name) => leaving(state(name), () => forget(part));
       const first = drawn("first"), second = drawn("second");
       first(); // comes when the second one has drawn
       announce({{node: 1}});

@@ -19,7 +19,7 @@ _editor = st.components.v2.component(
     html=(_STATIC / "editor.html").read_text(encoding="utf-8"),
     js="\n".join(
         (
-            script("bus.js"),
+            script("drawing.js", "bus.js"),
             *((_STATIC / name).read_text(encoding="utf-8") for name in ("graph.js", "editor.js")),
             "export default editor;",
         )

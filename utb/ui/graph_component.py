@@ -18,7 +18,7 @@ _STATIC = Path(__file__).with_name("static")
 
 
 def _script(name: str) -> str:
-    return f"{script('bus.js')}\n{(_STATIC / name).read_text(encoding='utf-8')}"
+    return f"{script('drawing.js', 'bus.js')}\n{(_STATIC / name).read_text(encoding='utf-8')}"
 
 
 _pane = st.components.v2.component(

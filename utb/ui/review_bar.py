@@ -10,6 +10,7 @@ import msgspec
 import streamlit as st
 
 from utb.errors import StoreError
+from utb.figures.html import script
 from utb.io.guidelines import Guidelines
 from utb.model.annotation import ItemId, Review
 from utb.ui import review_items, review_state, store_access
@@ -28,7 +29,12 @@ HINT = 280
 _bar = st.components.v2.component(
     "utb_review_bar",
     html=(_STATIC / "review_bar.html").read_text(encoding="utf-8"),
-    js="\n".join((_STATIC / name).read_text(encoding="utf-8") for name in ("outbox.js", "review_bar.js")),
+    js="\n".join(
+        (
+            script("drawing.js"),
+            *((_STATIC / name).read_text(encoding="utf-8") for name in ("outbox.js", "review_bar.js")),
+        )
+    ),
     isolate_styles=False,
 )
 

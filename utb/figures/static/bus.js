@@ -40,12 +40,6 @@ function forget(parentElement) {
   clearInterval(state.retry);
   states.delete(parentElement);
 }
-// The clean-up of one drawing. A drawing that a newer one overtook while its module was loading is cleaned up after the
-// newer one has drawn: then nothing is its own any more.
-function leaving(parentElement) {
-  const state = states.get(parentElement), mine = (state.drawings = (state.drawings ?? 0) + 1);
-  return () => { if (state.drawings === mine) forget(parentElement); };
-}
 const announce = (pick) => document.dispatchEvent(new CustomEvent(BUS, { detail: full(pick) }));
 
 // Scrolls the element into sight inside `box` only; the page itself never jumps.

@@ -207,5 +207,5 @@ function graph({ parentElement, data, setTriggerValue }) {
     });
     state.watch.observe(root);
   } else choose(data.selected);
-  return leaving(parentElement);
+  return leaving(state, () => forget(parentElement));
 }

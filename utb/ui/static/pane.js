@@ -94,5 +94,5 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }
   state.step = stepBy;
   show(data.selected);
-  return leaving(parentElement);
+  return leaving(state, () => forget(parentElement));
 }

@@ -278,7 +278,5 @@ export default function ({ parentElement, data, setTriggerValue }) {
   let bar = bars.get(parentElement);
   if (!bar) bars.set(parentElement, (bar = new Bar(parentElement)));
   bar.update(data, setTriggerValue);
-  // A drawing that a newer one overtook while its module was loading is cleaned up after the newer one has drawn.
-  const mine = (bar.drawings = (bar.drawings ?? 0) + 1);
-  return () => { if (bar.drawings === mine) { bar.close(); bars.delete(parentElement); } };
+  return leaving(bar, () => { bar.close(); bars.delete(parentElement); });
 }
