@@ -190,8 +190,7 @@ def test_an_act_under_a_server_that_is_away_is_done_when_it_is_back(browser: Bro
         with guarded_page(browser, address) as page:
             visit(page, address, dataset="small", node=0)
             page.get_by_test_id("node-1").focus()
-            server.process.terminate()
-            server.process.wait(30)
+            server.kill()
             page.keyboard.press("Delete")
             page.keyboard.press("n")
             port = int(address.rsplit(":", 1)[1].strip("/"))
