@@ -139,7 +139,7 @@ def stored(path: Path) -> Store:
 def visit(page: Page, address: str, name: str = ANN, **parameters: object) -> None:
     """Open the page as this person."""
     page.goto(f"{address}edit?{urlencode(parameters)}")
-    expect(page.get_by_role("heading", name="Edit reference", exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Edit reference", exact=True)).to_be_visible()
     page.wait_for_function(
         """() => document.querySelector("[data-testid=foot] b")
         || document.querySelector("input[aria-label='Your name']")?.offsetParent"""

@@ -47,7 +47,7 @@ def serve_review(workspace: Path, store: Path, on_port: int | None = None) -> It
 def visit(page: Page, address: str, name: str = ANN, **parameters: object) -> None:
     """Open the page as this person."""
     page.goto(f"{address}review?{urlencode(parameters)}")
-    expect(page.get_by_role("heading", name="Review", exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Review", exact=True)).to_be_visible()
     page.wait_for_function(KNOWN)
     settle(page)
     if page.get_by_label("Your name").is_visible():
@@ -59,7 +59,7 @@ def visit(page: Page, address: str, name: str = ANN, **parameters: object) -> No
     if "topic" in parameters:
         at(page, str(parameters["topic"]))
     if page.get_by_test_id("bar-pass").count():
-        expect(page.get_by_test_id("bar-reason")).to_have_text("", timeout=30_000)
+        expect(page.get_by_test_id("bar-reason")).to_have_text("")
 
 
 def at(page: Page, topic_id: str) -> None:

@@ -22,7 +22,7 @@ def test_no_attack_acts_on_any_page_or_in_the_saved_file(browser: Browser, tmp_p
                 assert page.evaluate("() => window.hacked") is None
                 assert page.evaluate(OVERFLOW) <= 0
             visit(page, address, "tools", view="Ecosystem")
-            expect(page.frame_locator("iframe").locator("canvas")).to_be_visible(timeout=20_000)
+            expect(page.frame_locator("iframe").locator("canvas")).to_be_visible()
             assert page.frames[-1].evaluate("() => window.hacked") is None
             longest = max(hostile.ATTACKS, key=len)
             visit(page, address, "tools", tool=plain(f"{longest}tool"))

@@ -45,7 +45,7 @@ def test_a_page_that_is_still_scoring_follows_its_user(browser: Browser, tmp_pat
     workspace = crowds.crowd(tmp_path / "w", models=4, topics=60, turns=300)
     with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
         page.goto(address)
-        expect(page.get_by_test_id("stProgress")).to_contain_text("Scoring 4 models", timeout=30_000)
+        expect(page.get_by_test_id("stProgress")).to_contain_text("Scoring 4 models")
         expect(page.get_by_test_id("chart").first).to_be_visible()
         page.get_by_test_id("stSidebarNavLink").filter(has_text="Tools").click()
         expect(page.get_by_role("heading", name="Tools", exact=True)).to_be_visible()

@@ -45,7 +45,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
 
 def visit(page: Page, address: str, **parameters: object) -> None:
     page.goto(f"{address}replay?{urlencode(parameters)}")
-    expect(page.locator("[data-testid=verdict], [data-testid=stException]").first).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-testid=verdict], [data-testid=stException]").first).to_be_visible()
     expect(page.get_by_test_id("stException")).to_have_count(0)
     expect(page.locator(".st-key-replay-table-pane .utb-pane[data-subject]")).to_be_attached()
     settle(page)
