@@ -71,7 +71,7 @@ class Server:
     process: "subprocess.Popen[bytes]"
 
     def kill(self) -> None:
-        """Away at once: a server that takes its leave slowly gives Streamlit time for a dialog, which takes the keys."""
+        """Away at once: leaving slowly, it would give Streamlit time for a dialog, which takes the keys."""
         self.process.kill()
         self.process.wait()
 
