@@ -229,3 +229,27 @@ def test_hostile_texts_are_shown_and_do_nothing(page: Page, served: tuple[Server
         assert page.evaluate("window.hacked") is None
         assert page.locator(".st-key-edit-body a[href^=http], .st-key-edit-body img").count() == 0
     assert "img" in HOSTILE
+
+
+def test_a_choice_draws_the_node_and_what_is_done_next_knows_it(
+    page: Page, served: tuple[Server, Path, Path], kept: Kept, request: pytest.FixtureRequest
+) -> None:
+    me = person(request)
+    visit(page, served[0].address, me, dataset="small", topic="bags", turn=1)
+    page.get_by_test_id("node-1").click()
+    expect(page.get_by_test_id("edit-node")).to_have_text("n1")
+    settle(page)
+    page.get_by_role("button", name="Pick", exact=True).first.click()
+    expect(page.get_by_test_id("transcript")).to_contain_text("Picking evidence")
+    settle(page)
+    expect(page.get_by_test_id("edit-node")).to_have_text("n1")
+    page.get_by_test_id("node-0").click()
+    expect(page.get_by_test_id("edit-node")).to_have_text("n0")
+    settle(page)
+    expect(page.get_by_test_id("transcript")).to_contain_text("Picking evidence")
+    page.get_by_test_id("node-0").press("u")
+    expect(page.get_by_test_id("edit-node")).to_have_text("n1")  # the copy
+    settle(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_test_id("node-2")).to_have_count(0)
+    expect(page.get_by_test_id("standing")).not_to_have_text("")

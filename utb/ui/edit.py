@@ -11,6 +11,7 @@ from utb.io.workspace import Workspace
 from utb.matching.tools import compile_tools
 from utb.ui import edit_state, people, review_state, state, store_access
 from utb.ui.edit_actions import RETRY, Editor, retry
+from utb.ui.edit_chosen import draw_chosen
 from utb.ui.edit_component import GraphState, answers_of, draw_editor, read_graph_events
 from utb.ui.edit_conflict import draw_conflict, draw_outdated
 from utb.ui.edit_desk import EditDesk, open_desk
@@ -20,7 +21,6 @@ from utb.ui.edit_form import draw_form, draw_json_tab
 from utb.ui.edit_found import Found, found_on
 from utb.ui.edit_head import draw_head
 from utb.ui.edit_labels import draw_labels, draw_transcript
-from utb.ui.edit_node import draw_node
 from utb.ui.graph_component import draw_pane
 from utb.ui.messages import draw_faults, draw_message, draw_title
 from utb.ui.settings import Settings
@@ -64,7 +64,7 @@ def draw_edit(workspace: Workspace, settings: Settings) -> None:
             _reference(editor, found)
             _below(editor, found)
         with right:
-            draw_node(editor, found)
+            draw_chosen(editor, found)
             draw_flips(desk, found)
     draw_dialog(editor)
 
@@ -131,11 +131,8 @@ class GraphHandler:
         desk = self.editor.desk
         for event in read_graph_events(sent.get("events") if sent else None, desk.subject):
             if event.wish is None:
-                if event.refused:
-                    edit_state.set_note(event.refused)
-                    edit_state.acknowledge(event.id)
-                else:
-                    edit_state.go(desk.address.at(event.node))
+                edit_state.set_note(event.refused)
+                edit_state.acknowledge(event.id)
                 continue
             if desk.reason:
                 return
@@ -159,7 +156,7 @@ def _show(editor: Editor) -> None:
     if event is None or event.get("type") != "show":
         return
     node, slot = event.get("node"), event.get("slot")
-    here = editor.desk.address
+    here = editor.desk.address.at(edit_state.address().node)
     if isinstance(slot, str):
         here = replace(here, slot=slot)
     if isinstance(node, int) and not isinstance(node, bool) and node >= 0:

@@ -47,7 +47,8 @@ class Editor:
         before = seen or self.desk.state
         after = self.do(wish, event_id, before)
         if after is not None:
-            edit_state.go(self.desk.address.at(chosen_after(wish, before, after, self.desk.node)))
+            now = self.desk.at(edit_state.address())  # another node may have been chosen since the page was drawn
+            edit_state.go(now.address.at(chosen_after(wish, before, after, now.node)))
 
     def type(self, field: str, text: str | None) -> None:
         """Keep a text that is no JSON yet beside the draft, or forget it."""

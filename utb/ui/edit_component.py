@@ -44,12 +44,11 @@ class GraphState:
 
 
 class GraphEvent(msgspec.Struct, frozen=True):
-    """One act: an edit, `undo` or `redo` (in `wish`), or the choice of a node."""
+    """One act: an edit, `undo` or `redo`; None for one that cannot be done, with the reason in `refused`."""
 
     id: str
     stamp: str
     wish: EditEvent | str | None
-    node: int | None
     refused: str = ""
 
 
@@ -82,17 +81,14 @@ def answers_of(state: Edited, is_answer: Callable[[object], bool]) -> tuple[int,
 
 
 def _event(raw: Mapping[str, object]) -> GraphEvent | None:
-    identity, stamp, node = raw.get("id"), raw.get("stamp"), raw.get("node")
-    if raw.get("type") == "select":
-        chosen = node if isinstance(node, int) and not isinstance(node, bool) and node >= 0 else None
-        return GraphEvent("", "", None, chosen)
+    identity, stamp = raw.get("id"), raw.get("stamp")
     if raw.get("type") != "edit" or not isinstance(identity, str) or not identity or not isinstance(stamp, str):
         return None
     inner = raw.get("event")
     named = inner.get("type") if isinstance(inner, Mapping) else None
     if named in ("undo", "redo"):
-        return GraphEvent(identity, stamp, str(named), None)
+        return GraphEvent(identity, stamp, str(named))
     read = read_event(dict(inner) if isinstance(inner, Mapping) else inner)
     if isinstance(read, Refused):
-        return GraphEvent(identity, stamp, None, None, read.reason)
-    return GraphEvent(identity, stamp, read, None)
+        return GraphEvent(identity, stamp, None, read.reason)
+    return GraphEvent(identity, stamp, read)

@@ -142,6 +142,11 @@ class EditDesk:
         chosen = self.asked.node
         return chosen if chosen is not None and chosen < count else 0 if chosen is None else count - 1
 
+    def at(self, asked: EditorAddress) -> "EditDesk":
+        """The same turn, looked at as this address says."""
+        address = replace(asked, dataset=self.address.dataset, topic=self.place[0], turn=self.place[1])
+        return replace(self, asked=asked, address=address)
+
     def beside(self, by: int) -> Place | None:
         """The turn before (-1) or after (1) this one."""
         at = self.topics.places.index(self.place) + by

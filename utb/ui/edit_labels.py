@@ -40,7 +40,7 @@ def draw_transcript(editor: Editor, found: Found) -> None:
     draw_pane(edit_state.TALK, html, f"{desk.subject} {picking}", Selection(), TalkHandler(editor))
     if picking:
         here = replace(desk.address, slot=None)
-        st.button("Done picking", shortcut="Esc", key="edit.picked", on_click=edit_state.go, args=(here,))
+        st.button("Done picking", shortcut="Esc", key="edit.picked", on_click=edit_state.turn_to, args=(here,))
 
 
 def _picking(desk: EditDesk, found: Found) -> str:
@@ -118,7 +118,7 @@ def _row(editor: Editor, found: Found, row: LabelRow, disabled: bool) -> None:
             key=f"{key}.pick",
             disabled=disabled,
             help="Pick the sentences of earlier requests that tell it",
-            on_click=edit_state.go,
+            on_click=edit_state.turn_to,
             args=(target,),
         )
         st.button(
@@ -146,7 +146,7 @@ class TalkHandler:
         desk = self.editor.desk
         if event.get("type") == "turns":
             shown = None if desk.asked.turns == ALL_TURNS else ALL_TURNS
-            edit_state.go(replace(desk.address, turns=shown))
+            edit_state.turn_to(replace(desk.address, turns=shown))
         place, slot = event.get("place"), event.get("slot")
         if event.get("type") != "evidence" or not isinstance(place, Mapping) or not isinstance(slot, str) or not slot:
             return

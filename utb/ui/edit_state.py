@@ -24,8 +24,9 @@ FAULT, NOTE, WAITING, SEEN, WORK, DIALOG, SAVED, POLICIES, WHOLE = (
     "edit.policies",
     "edit.whole",
 )
-GRAPH, TALK, LABELS, STRIP, FLIPS, FOOT, ACKED = (
+GRAPH, CHOOSER, TALK, LABELS, STRIP, FLIPS, FOOT, ACKED = (
     "edit-graph",
+    "edit-choice",
     "edit-talk",
     "edit-labels",
     "edit-strip",
@@ -50,6 +51,11 @@ def go(target: EditorAddress) -> None:
         st.query_params.from_dict(parameters)
 
 
+def turn_to(target: EditorAddress) -> None:
+    """Make this the address, with the node that is chosen by now: it may be another than when the page was drawn."""
+    go(target.at(address().node))
+
+
 def fault() -> str:
     """Why the last attempt to save failed, empty if it did not."""
     return str(st.session_state.get(FAULT, ""))
@@ -63,6 +69,11 @@ def set_fault(text: str) -> None:
 def note() -> str:
     """What there is to say about the last wish, once: why it was not done."""
     return str(st.session_state.pop(NOTE, ""))
+
+
+def has_note() -> bool:
+    """Whether there is something to say that has not been said."""
+    return NOTE in st.session_state
 
 
 def set_note(text: str) -> None:

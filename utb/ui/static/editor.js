@@ -16,13 +16,13 @@ function editor({ parentElement, data, setTriggerValue }) {
   const key = `utb:${data.space}:edit:${data.author}:${data.item}`;
   const acked = new Set(data.acked);
   keepIn(key, waitingIn(key).filter((each) => !acked.has(each.id)));
-  const flush = (more = []) => {
-    const list = [...waitingIn(key).map((each) => ({ ...each, item: data.item })), ...more];
+  const flush = () => {
+    const list = waitingIn(key).map((each) => ({ ...each, item: data.item }));
     if (list.length) setTriggerValue("events", { list, at: Date.now() });
   };
   const state = stateOf(parentElement, () => {}); // the graph replaces the listener
   state.decorate = decorate;
-  const stop = graph({ parentElement, data, setTriggerValue: (_, pick) => flush([{ ...pick, item: data.item }]) });
+  const stop = graph({ parentElement, data, setTriggerValue: () => {} }); // a choice is told by the chooser
   const send = (event) => {
     if (data.disabled) return;
     keepIn(key, [...waitingIn(key), { id: newId(), type: "edit", event, stamp: data.stamp }]);
@@ -102,7 +102,9 @@ function editor({ parentElement, data, setTriggerValue }) {
   function openFields(tries = 40) {
     const place = document.querySelector(".st-key-edit-node");
     const input = place?.querySelector("input:not([disabled]),textarea:not([disabled])");
-    if (input && state.selected?.node === data.selected.node && tries < 38) input.focus();
+    const shown = place?.querySelector("[data-testid=edit-node]")?.textContent === `n${state.selected?.node}`;
+    const idle = document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning";
+    if (input && shown && idle) input.focus();
     else if (tries > 0) setTimeout(() => openFields(tries - 1), 80);
   }
   root.onclickcapture = (event) => {
