@@ -21,7 +21,7 @@ from urllib.parse import parse_qs, urlsplit
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 PROJECT = Path(__file__).resolve().parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
