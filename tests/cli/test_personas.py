@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.app.workspaces import topic, write_dataset
 from tests.cli.conftest import Utb
 from tests.files import write_jsonl
+from utb.testing import answer, node
 
 ROOT = Path(__file__).resolve().parents[2]
+TOLD = "Paid out of the savings that you keep for bags."
 LINK = {
     "persona": "persona1",
     "preference": "habits.budget",
@@ -81,3 +84,25 @@ def test_the_shipped_people_print_without_a_finding(utb: Utb) -> None:
     assert done.code == 0
     assert "Contradictions, privacy and links: 0 findings" in done.out
     assert "心脏支架" not in done.out
+
+
+def test_turns_that_quote_a_persona_are_listed_once_for_each_phrase(utb: Utb, workspace: Path) -> None:
+    told = node("find", {"query": "bag"}), {**answer(after=[0]), "observation": TOLD}
+    again = node("find", {"query": "shoe"}), answer(after=[0])
+    bags = topic("bags", list(told), list(again), list(again))
+    write_dataset(workspace, "later", [bags], {}, file="later_persona1.jsonl")
+    person = {"habits": {"budget": "Only out of the savings that she has.", "hours": "early"}}
+    (workspace / "personas" / "later" / "persona1.json").write_text(json.dumps(person), encoding="utf-8")
+    done = utb("personas", workspace, "--quotes")
+    assert done.code == 0
+    assert "Turns of later that quote a persona which their user never did: 2" in done.out
+    assert done.out.count("out of the savings that") == 1
+    document = json.loads(utb("personas", workspace, "--quotes", "--format", "json").out)
+    assert [(each["topic_id"], each["turn"]) for each in document["quotes"]["later"]] == [("bags", 1), ("bags", 2)]
+    assert json.loads(utb("personas", workspace, "--format", "json").out)["quotes"] == {}
+
+
+def test_people_without_topics_are_quoted_by_nobody(utb: Utb, workspace: Path) -> None:
+    done = utb("personas", workspace, "--quotes")
+    assert "later has no topics that could quote its people" in done.out
+    assert json.loads(utb("personas", workspace, "--quotes", "--format", "json").out)["quotes"] == {"later": None}

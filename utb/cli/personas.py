@@ -11,12 +11,13 @@ from rich.table import Table
 
 from utb.cli.console import FaultPrinter, Format, print_json, print_result
 from utb.cli.drawing import heading, table
+from utb.cli.personas_quotes import Quotes, parts_of, quotes_in
 from utb.cli.settings import CHECKOUT, settings_from_environment
 from utb.cli.text import cell
 from utb.errors import ConfigError, DataError
 from utb.io.people import People, load_people
 from utb.io.tool_sets import ToolSet, read_tool_sets
-from utb.io.workspace import open_workspace
+from utb.io.workspace import Workspace, open_workspace
 from utb.metrics.persona_fields import EXTRA_OF_PAPER, FIELDS_OF_PAPER, count_fields, decisive
 from utb.metrics.persona_reach import by_tool_set, reach
 from utb.quality.findings import PersonaFinding
@@ -37,28 +38,35 @@ def personas(
     tools: Annotated[
         Path | None, typer.Option(help="Folder of tool sets that links are checked against. Default: tool_schemas.")
     ] = None,
+    quotes: Annotated[
+        bool, typer.Option("--quotes", help="Also look for turns that show their model what only the persona says.")
+    ] = False,
     format: Annotated[Format, typer.Option(help="How the result is printed.")] = Format.TEXT,
 ) -> None:
     """Print the fields of personas beside the paper's, where preferences can show, and contradictions."""
     folder = workspace or settings_from_environment().workspace
     printer = FaultPrinter()
-    groups = _people(folder, dataset, printer)
+    opened = open_workspace(folder)
+    groups = _people(folder, opened, dataset, printer)
     if persona is not None and not any(persona in people.personas for people in groups):
         known = ", ".join(name for people in groups for name in people.personas)
         raise ConfigError(f"persona {persona!r} is not there; there are {known}")
     sets = _tool_sets(tools)
     found = {people.dataset: _findings(people, sets) for people in groups}
+    quoted = quotes_in(opened, groups, printer) if quotes else {}
     if format is Format.JSON:
-        print_json(_document(folder, groups, sets, found, printer))
+        print_json(_document(folder, groups, sets, found, quoted, printer))
     else:
         for people in groups:
             for part in _parts(people, sets, found[people.dataset], persona):
                 print_result(part)
+        for name, listed in quoted.items():
+            for part in parts_of(name, listed):
+                print_result(part)
     raise typer.Exit(printer.exit_code)
 
 
-def _people(folder: Path, dataset: str | None, printer: FaultPrinter) -> list[People]:
-    opened = open_workspace(folder)
+def _people(folder: Path, opened: Workspace, dataset: str | None, printer: FaultPrinter) -> list[People]:
     folders = [each for each in opened.persona_folders if each.persona_files and dataset in (None, each.name)]
     groups = [load_people(each) for each in folders]
     for people in groups:
@@ -88,6 +96,7 @@ def _document(
     groups: Sequence[People],
     sets: dict[str, ToolSet],
     found: dict[str, list[PersonaFinding]],
+    quoted: Quotes,
     printer: FaultPrinter,
 ) -> dict[str, object]:
     rows = []
@@ -104,6 +113,7 @@ def _document(
         "personas": rows,
         "tool_sets": {people.dataset: by_tool_set(people.links, _listed(people, sets)) for people in groups},
         "findings": {name: [msgspec.to_builtins(finding) for finding in listed] for name, listed in found.items()},
+        "quotes": {name: msgspec.to_builtins(listed) for name, listed in quoted.items()},
         "unusable": {"faults": printer.faults, "lines": printer.lines},
     }
 
