@@ -153,8 +153,8 @@ def _drawn(root: Path, was_running: bool) -> None:
     follow()
     with guarded(TITLE):
         runs = background.runs_in(root)
-        if was_running and not any(run.standing is PredictionStanding.RUNNING for run in runs):
-            st.rerun(scope="app")
+        if was_running is not any(run.standing is PredictionStanding.RUNNING for run in runs):
+            st.rerun(scope="app")  # what began is looked at every second from now on, what ended is not any more
         requests = {f"{run.dataset}/{run.model}": run.request for run in runs}
         for view in ordered(runs)[:MOST_RUNS]:
             _run(view, requests[view.key])
