@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.app import crowds, hostile, workspaces
+from tests.app import crowds, hostile, revised, workspaces
 from tests.app.driving import guarded_page, serve, settle
 
 pytestmark = pytest.mark.browser
@@ -152,6 +152,64 @@ def test_swap_by_key_turns_the_lead_round(browser: Browser, sample: str) -> None
         expect(page.get_by_test_id("paired-test")).to_contain_text("B leads by")
         settle(page)
         assert (named(page)["a"], named(page)["b"]) == ("sample-hasty", "sample-careful")
+
+
+def test_other_data_for_b_show_the_turn_that_a_revision_flips(browser: Browser, tmp_path: Path) -> None:
+    workspace = revised.revised(tmp_path / "w")
+    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
+        visit(page, address, dataset=revised.OLD, a="m")
+        page.get_by_role("combobox", name="B's data").click()
+        page.get_by_role("option", name="B: second").click()
+        expect(page.get_by_test_id("data-note")).to_contain_text("2 turns in both, left out: 1 turn only in first")
+        settle(page)
+        assert named(page)["dataset_b"] == revised.NEW and count_of(page, "only_a") == 1
+        page.get_by_test_id("data-note").locator("summary").click()
+        expect(page.get_by_text("old / 0")).to_be_visible()
+        page.get_by_test_id("turn-row").get_by_role("link").first.click()
+        expect(page.get_by_test_id("revised")).to_contain_text('query "red" → "not red"')
+        settle(page)
+        expect(page.get_by_test_id("requests")).to_contain_text(revised.REWORDED)
+        for side, status, nodes in (("a", "correct", 2), ("b", "wrong", 3)):
+            part = page.locator(f".st-key-compare-side-{side}")
+            expect(part.get_by_test_id("verdict")).to_have_attribute("data-status", status)
+            expect(part.locator("svg .nd")).to_have_count(nodes)
+        page.locator(".st-key-compare-side-a svg .nd").first.click()
+        page.wait_for_url("**node=0**")
+        settle(page)
+        expect(page.locator(".st-key-compare-side-b svg .nd.sel")).to_contain_text("find")  # which is its second node
+        for _ in range(2):  # A's answer is its step 1; B never came to it, also where that is chosen once more
+            page.locator(".st-key-compare-side-a [data-step]").nth(1).click()
+            page.wait_for_url("**step=1**")
+            settle(page)
+            expect(page.locator(".st-key-compare-side-b [data-step].sel")).to_have_count(0)
+            expect(page.locator(".st-key-compare-side-b svg .nd.sel")).to_contain_text("not reached")
+        page.go_back()
+        page.wait_for_url("**node=0**")
+        settle(page)
+        page.keyboard.press("Shift+B")
+        page.wait_for_url("**/replay?**")
+        settle(page)
+        assert (named(page)["dataset"], named(page)["node"]) == (revised.NEW, "1")
+        page.go_back()
+        settle(page)
+        expect(page.get_by_test_id("turn-head")).to_be_visible()
+        page.keyboard.press("s")
+        page.wait_for_url(f"**dataset={revised.NEW}**")
+        settle(page)
+        assert named(page)["dataset_b"] == revised.OLD
+        expect(page.get_by_test_id("turn-head")).to_contain_text("Only B right")
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1440, False), (1024, True)])
+def test_two_data_sets_leave_nothing_sticking_out(browser: Browser, tmp_path: Path, width: int, dark: bool) -> None:
+    workspace = revised.revised(tmp_path / "w")
+    with (
+        serve(workspace, tmp_path / "log") as address,
+        guarded_page(browser, address, width=width, height=900 if width > 1100 else 768, dark=dark) as page,
+    ):
+        for more in ({}, {"topic": "case", "turn": 0}):
+            visit(page, address, dataset=revised.OLD, dataset_b=revised.NEW, **more)
+            assert page.get_by_test_id("stMain").evaluate(OVERFLOW) <= 0
 
 
 @pytest.mark.parametrize(("width", "dark"), [(1440, False), (1024, True)])

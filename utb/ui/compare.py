@@ -15,6 +15,7 @@ from utb.ui.messages import draw_message
 from utb.views.address import Address
 from utb.views.compare_address import CompareAddress, write_compare_address
 from utb.views.compare_asking import build_ask_table
+from utb.views.compare_data import build_data_note
 from utb.views.compare_flips import build_flip_table
 from utb.views.compare_list import build_turn_list
 from utb.views.compare_pairs import Details, Listing, Pair, fitting_pairs, of_subject
@@ -28,13 +29,15 @@ REQUEST, SHORT = 240, 40
 def draw_comparison(choice: CompareChoice) -> None:
     """Everything below the pickers. What another policy says comes last: it may have to be found out first."""
     _score(choice, [side.policy for side in choice.sides])
-    found = compared.compare(choice.dataset, *choice.sides)
+    found = compared.compare(*choice.sides)
     details = _details(choice)
     listed = of_subject(found.pairs, choice.address, details)
     fitting = fitting_pairs(listed, choice.address.filters)
     if choice.address.topic is not None:
         draw_turn(choice, found.pairs, fitting)
         return
+    if choice.data.is_two:
+        _draw_data(choice)
     summary = build_summary(found.pairs, found.tests, choice.address)
     _draw("compare-head", "head", summary=summary)
     if not any(card.count for card in summary.cards):
@@ -47,7 +50,7 @@ def draw_comparison(choice: CompareChoice) -> None:
         below = st.container()
     with right, st.container(gap="xsmall"):
         _draw_list(choice, listed, fitting)
-        names = [one_line(side.model, SHORT) for side in choice.sides]
+        names = [one_line(name, SHORT) for name in choice.short_names]
         _draw("compare-asking", "asking", table=build_ask_table(found.pairs, choice.address), names=names)
     with below:
         _draw_flips(choice, found)
@@ -60,8 +63,8 @@ def _details(choice: CompareChoice) -> list[Details]:
         _score(choice, choice.against)
     return [
         Details(
-            tools=compared.tools(choice.dataset, side),
-            flips=compared.flips(choice.dataset, side, against)[0] if is_flip else {},
+            tools=compared.tools(side),
+            flips=compared.flips(side, against)[0] if is_flip else {},
         )
         for side, against in zip(choice.sides, choice.against, strict=True)
     ]
@@ -70,7 +73,7 @@ def _details(choice: CompareChoice) -> list[Details]:
 def _draw_flips(choice: CompareChoice, found: Comparison) -> None:
     _score(choice, choice.against)
     both = tuple(zip(choice.sides, choice.against, strict=True))
-    flips = [compared.flips(choice.dataset, side, against) for side, against in both]
+    flips = [compared.flips(side, against) for side, against in both]
     policies = [(side.policy, against) for side, against in both]
     table = build_flip_table(found.pairs, flips, policies, choice.address)
     shown = [name for name in scored.shown_policies(choice.against[1]) if name != choice.sides[1].policy]
@@ -86,7 +89,7 @@ def replay_address(choice: CompareChoice, pair: Pair, side: int) -> Address:
     """The run of one side, in Replay."""
     one = choice.sides[side]
     return Address(
-        dataset=choice.address.dataset,
+        dataset=choice.data.names[side],
         topic=plain(pair.place[0]),
         turn=pair.place[1],
         model=plain(one.model),
@@ -98,14 +101,24 @@ def replay_address(choice: CompareChoice, pair: Pair, side: int) -> Address:
 def _score(choice: CompareChoice, policies: Sequence[str]) -> None:
     """Score what is not known yet: the page says how far it is, and follows its user meanwhile."""
     bar = st.empty()
-    wanted = [(side.model, policy) for side, policy in zip(choice.sides, policies, strict=True)]
-    for share in compared.score_all(choice.dataset, wanted):
+    for share in compared.score_all(zip(choice.sides, policies, strict=True)):
         bar.progress(share, f"Scoring under {' and '.join(dict.fromkeys(policies))}: {share:.0%}")
     bar.empty()
 
 
 def _draw(key: str, part: str, **values: object) -> None:
     compare_state.draw_links(key, render("compare.html", part=part, **values))
+
+
+def _draw_data(choice: CompareChoice) -> None:
+    """Whose references judge whose runs, and the turns that only one of the data has."""
+    note = build_data_note(
+        choice.data.names,
+        [side.model for side in choice.sides],
+        [choice.is_lent(side) for side in range(2)],
+        [cached.topics(dataset).places for dataset in choice.data.own],
+    )
+    st.html(render("compare.html", part="data", note=note))
 
 
 def _draw_nothing_shared(found: Comparison) -> None:
@@ -131,7 +144,7 @@ def _switched(address: CompareAddress, letter: str, here: str) -> tuple[str, boo
 
 
 def _draw_list(choice: CompareChoice, listed: tuple[Pair, ...], fitting: tuple[Pair, ...]) -> None:
-    turns = cached.topics(choice.dataset).turns
+    turns = cached.topics(choice.data.own[0]).turns
 
     def request(pair: Pair) -> str:
         return one_line(turns[pair.place].request or "", REQUEST)

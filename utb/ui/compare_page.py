@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from utb.io.workspace import Workspace
+from utb.model import Fault
 from utb.ui import cached, compare_state, state
 from utb.ui.compare import draw_comparison
 from utb.ui.compare_choice import CompareChoice, choose_two
@@ -28,8 +29,7 @@ def draw_page(root: Path) -> None:
         if choice is None:
             _draw_empty(workspace)
             return
-        faults = (*workspace.faults, *cached.topics(choice.dataset).faults, *cached.runs(choice.dataset).faults)
-        draw_pickers(choice, faults)
+        draw_pickers(choice, _faults(workspace, choice))
         if choice.missing:
             draw_message("warn", "Not found", choice.missing, "What is shown instead is named in the row above.")
         if choice.is_same:
@@ -38,14 +38,24 @@ def draw_page(root: Path) -> None:
             draw_comparison(choice)
 
 
+def _faults(workspace: Workspace, choice: CompareChoice) -> tuple[Fault, ...]:
+    """Of both data; a lent run of a turn that only its own data have is no fault."""
+    found = [*workspace.faults]
+    for dataset in choice.data.own[: 1 + choice.data.is_two]:
+        found.extend((*cached.topics(dataset).faults, *cached.runs(dataset).faults))
+    return tuple(dict.fromkeys(found))
+
+
 def _draw_same(choice: CompareChoice) -> None:
-    others = "another model" if len(choice.models) > 1 else "another policy"
-    trials = ", another trial" if len(choice.trials[0]) > 1 else ""
+    has_others = len(choice.models[1]) > 1
+    others = "another model" if has_others else "another policy"
+    more = ", another trial" if len(choice.trials[0]) > 1 else ""
+    more += ", other data" if choice.data.beside else ""
     draw_message(
         "note",
         "A and B are the same run",
         f"Both are {choice.sides[0].model} under `{choice.sides[0].policy}`: there is nothing to tell apart.",
-        f"Choose {others}{trials}{', or another policy' if len(choice.models) > 1 else ''} for B in the row above.",
+        f"Choose {others}{more}{', or another policy' if has_others else ''} for B in the row above.",
     )
 
 

@@ -1,4 +1,4 @@
-"""The row of pickers above the Compare page: data set, A, B, and the policy or policies."""
+"""The row of pickers above the Compare page: data set, A, B with its data, and the policy or policies."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -17,6 +17,7 @@ TITLE = "Compare"
 NAME = 60
 MODEL_CELLS, MODEL_TAIL = 22, 10
 ALL_TRIALS, AS_A = "all trials", "B as A"
+DATA_AS_A = ""  # no data set is named so
 Change = Callable[[CompareAddress, Any], CompareAddress]
 
 
@@ -25,7 +26,7 @@ def draw_pickers(choice: CompareChoice, faults: Sequence[Fault]) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="compare-pickers"):
         draw_title(TITLE)
         with st.container(width=134):
-            _select("Data set", choice.datasets, choice.address.dataset, "dataset", _short_name, choice, _to_dataset)
+            _select("Data set", choice.data.offered, choice.data.names[0], "dataset", _short_name, choice, _to_dataset)
         _side(choice, 0)
         st.button(
             "Swap A and B",
@@ -36,6 +37,8 @@ def draw_pickers(choice: CompareChoice, faults: Sequence[Fault]) -> None:
             args=(choice.address.swapped(),),
         )
         _side(choice, 1)
+        if choice.data.beside:
+            _data(choice)
         _policies(choice)
         with st.container(horizontal=True, horizontal_alignment="right"):
             draw_faults(faults)
@@ -44,7 +47,7 @@ def draw_pickers(choice: CompareChoice, faults: Sequence[Fault]) -> None:
 def _side(choice: CompareChoice, side: int) -> None:
     letter = "ab"[side]
     st.html(f'<div class="utb"><b class="side {letter}">{letter.upper()}</b></div>', width="content")
-    names = {plain(model): model for model in choice.models}
+    names = {plain(model): model for model in choice.models[side]}
     with st.container(width=172):
         chosen = plain(choice.sides[side].model)
         _select(f"Model {letter.upper()}", tuple(names), chosen, letter, _short_model, choice, _to_model(letter))
@@ -55,6 +58,14 @@ def _side(choice: CompareChoice, side: int) -> None:
             value = ALL_TRIALS if trial is None else trial
             name = f"trial_{letter}"
             _select(f"Trial of {letter.upper()}", options, value, name, _trial_words, choice, _to_trial(name))
+
+
+def _data(choice: CompareChoice) -> None:
+    """The data whose references judge B; only where another data set shares turns with A's."""
+    options = (DATA_AS_A, *choice.data.beside) if choice.data.can_be_one else choice.data.beside
+    with st.container(width=150):
+        value = choice.data.names[1] if choice.data.is_two else DATA_AS_A
+        _select("B's data", options, value, "dataset_b", _data_words, choice, _to_dataset_b)
 
 
 def _policies(choice: CompareChoice) -> None:
@@ -109,6 +120,13 @@ def _to_dataset(here: CompareAddress, name: str) -> CompareAddress:
     return CompareAddress(dataset=name, policy=here.policy, policy_b=here.policy_b, against=here.against)
 
 
+def _to_dataset_b(here: CompareAddress, name: str) -> CompareAddress:
+    """With other data B begins as the model of A; with A's, as another model."""
+    if name != DATA_AS_A and here.dataset_b is not None:
+        return replace(here, page=None, dataset_b=name, trial_b=None)
+    return replace(here, page=None, dataset_b=name or None, b=None, trial_b=None)
+
+
 def _to_model(letter: str) -> Change:
     if letter == "a":
         return lambda here, name: replace(here, page=None, a=name, trial_a=None)
@@ -129,6 +147,10 @@ def _to_policy_b(here: CompareAddress, policy: str) -> CompareAddress:
 
 def _short_name(name: str) -> str:
     return one_line(name, NAME)
+
+
+def _data_words(name: str) -> str:
+    return "data as A" if name == DATA_AS_A else f"B: {one_line(name, NAME)}"
 
 
 def _short_model(name: str) -> str:

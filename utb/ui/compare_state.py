@@ -12,7 +12,7 @@ from utb.views.events import link_followed
 from utb.views.selection import Selection
 
 PAGE = "compare"
-OPENED, LAST = "compare.opened", "compare.last"
+OPENED, LAST, CHOICES = "compare.opened", "compare.last", "compare.choices"
 OF_REPLAY = "model"  # no address of this page has it
 
 
@@ -49,6 +49,17 @@ def opened(subject: str) -> frozenset[str]:
 def open_text(subject: str, key: str) -> None:
     """Remember that this text is to be sent in full; a subject begins with the letter of its side."""
     st.session_state[f"{OPENED}.{subject[:1]}"] = (subject, opened(subject) | {key})
+
+
+def choices() -> int:
+    """How many steps, nodes and arguments have been chosen in this session."""
+    found = st.session_state.get(CHOICES, 0)
+    return found if isinstance(found, int) else 0
+
+
+def count_choice() -> None:
+    """One more has been chosen, perhaps the same again."""
+    st.session_state[CHOICES] = choices() + 1
 
 
 def draw_links(key: str, html: str) -> None:

@@ -1,28 +1,20 @@
 """One turn with both runs beside each other, in the parts that Replay draws of one run."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import streamlit as st
 
 from utb.figures.html import render
-from utb.io.workspace import Dataset
-from utb.model import Trajectory, Turn
-from utb.ui import cached, compare_state, scored, state
+from utb.ui import cached, compare_state
 from utb.ui.compare_choice import CompareChoice
-from utb.ui.graph_component import draw_graph, draw_pane
+from utb.ui.compare_side import Laid, draw_side, lay, view_of
 from utb.ui.messages import draw_message
 from utb.ui.navigation import leave_for
-from utb.ui.replay import RowChoice
-from utb.views.address import Address, write_address
-from utb.views.compare_address import CompareAddress
+from utb.views.address import write_address
 from utb.views.compare_list import at_pair, is_at, neighbours_of, subject_words
 from utb.views.compare_pairs import SIDES, Pair
 from utb.views.compare_turn import build_turn_head
-from utb.views.events import address_after, text_opened
-from utb.views.replay import ReplayView, build_replay_view
 from utb.views.text import one_line, plain
-from utb.views.weight import is_heavy
 
 NAME = 80
 
@@ -31,25 +23,45 @@ def draw_turn(choice: CompareChoice, pairs: Sequence[Pair], fitting: Sequence[Pa
     """The turn that the address names; `fitting` are the turns of the list it was opened from."""
     address = choice.address
     pair = next((each for each in pairs if is_at(each, address)), None)
-    _draw_bar(choice, fitting, pair)
-    if pair is None:
-        found = (
-            f"Neither A nor B has a run of turn {address.turn or 0} of topic {one_line(address.topic or '', NAME)!r}."
-        )
-        draw_message("warn", "Not found", found, "Go back to the list, and open one of its turns.")
+    laid = lay(choice, pair) if pair is not None else None
+    _draw_bar(choice, fitting, laid)
+    if laid is None:
+        _draw_not_found(choice)
         return
-    turn = cached.topics(choice.dataset).turns[pair.place]
-    views = [_view(choice, turn, pair, side) for side in range(len(SIDES))]
-    names = [one_line(side.model, NAME) for side in choice.sides]
-    st.html(render("compare.html", part="turn", head=build_turn_head(turn, pair, views, names)))
+    views = [view_of(laid, side) for side in range(len(SIDES))]
+    head = build_turn_head(laid.turns, laid.pair, views, _names(choice), laid.revision)
+    st.html(render("compare.html", part="turn", head=head))
     with st.container(key="compare-turn"):
         columns = st.columns(2, gap="small")
     for side, (column, view) in enumerate(zip(columns, views, strict=True)):
         with column, st.container(key=f"compare-side-{SIDES[side]}", gap="xsmall"):
-            _draw_side(choice, pair, side, view)
+            draw_side(laid, side, view)
 
 
-def _draw_bar(choice: CompareChoice, fitting: Sequence[Pair], pair: Pair | None) -> None:
+def _names(choice: CompareChoice) -> list[str]:
+    """The models, with their data where these are two."""
+    names = [one_line(side.model, NAME) for side in choice.sides]
+    if not choice.data.is_two:
+        return names
+    return [f"{name} · {one_line(data, NAME)}" for name, data in zip(names, choice.data.names, strict=True)]
+
+
+def _draw_not_found(choice: CompareChoice) -> None:
+    """A turn that neither has a run of, or that only one of the data has."""
+    address = choice.address
+    named = f"turn {address.turn or 0} of topic {one_line(address.topic or '', NAME)!r}"
+    found = f"Neither A nor B has a run of {named}."
+    having = [
+        name
+        for name, dataset in zip(choice.data.names, choice.data.own, strict=True)
+        if any((plain(topic), turn) == (address.topic, address.turn) for topic, turn in cached.topics(dataset).places)
+    ]
+    if choice.data.is_two and len(having) == 1:
+        found = f"Of the two data sets only `{one_line(having[0], NAME)}` has {named}: it is left out."
+    draw_message("warn", "Not found", found, "Go back to the list, and open one of its turns.")
+
+
+def _draw_bar(choice: CompareChoice, fitting: Sequence[Pair], laid: Laid | None) -> None:
     at, before, after = neighbours_of(fitting, choice.address)
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", key="dense-compare-turn"):
         st.button(
@@ -65,17 +77,22 @@ def _draw_bar(choice: CompareChoice, fitting: Sequence[Pair], pair: Pair | None)
         st.html(render("compare.html", part="where", where=where, words=words), width="stretch")
         _step(choice, before, "Previous", ":material/chevron_left:", "K")
         _step(choice, after, "Next", ":material/chevron_right:", "J")
-        for side, name in enumerate("AB"):
-            has_run = pair is not None and pair.outcomes[side] is not None
-            st.button(
-                f"{name} in Replay",
-                icon=":material/play_circle:",
-                shortcut=f"Shift+{name}",
-                key=f"compare.replay.{name}",
-                disabled=not has_run,
-                on_click=_replay,
-                args=(choice, pair, side),
-            )
+        for side in range(len(SIDES)):
+            _replay_button(choice, laid, side)
+
+
+def _replay_button(choice: CompareChoice, laid: Laid | None, side: int) -> None:
+    name, other = SIDES[side].upper(), SIDES[1 - side].upper()
+    st.button(
+        f"{name} in Replay",
+        icon=":material/play_circle:",
+        shortcut=f"Shift+{name}",
+        key=f"compare.replay.{name}",
+        disabled=laid is None or laid.pair.outcomes[side] is None,
+        help=f"The turn in the data of {name}; its run is one of {other}'s data." if choice.is_lent(side) else None,
+        on_click=_replay,
+        args=(laid, side),
+    )
 
 
 def _step(choice: CompareChoice, pair: Pair | None, label: str, icon: str, key: str) -> None:
@@ -91,104 +108,5 @@ def _step(choice: CompareChoice, pair: Pair | None, label: str, icon: str, key: 
     )
 
 
-def _replay(choice: CompareChoice, pair: Pair, side: int) -> None:
-    leave_for("replay", write_address(_address(choice, pair, side)))
-
-
-def _address(choice: CompareChoice, pair: Pair, side: int) -> Address:
-    one, here = choice.sides[side], choice.address.in_replay(SIDES[side])
-    named = {"dataset": choice.address.dataset, "topic": plain(pair.place[0]), "turn": pair.place[1]}
-    trial = pair.trials[side] or None
-    return replace(here, **named, model=plain(one.model), trial=trial, policy=one.policy)  # type: ignore[arg-type]
-
-
-def _view(choice: CompareChoice, turn: Turn, pair: Pair, side: int) -> ReplayView:
-    """What Replay shows of the run; of a turn with megabytes of results it looks for no sources."""
-    dataset, policy = choice.dataset, choice.sides[side].policy
-    run = _run(dataset, pair, choice.sides[side].model, pair.trials[side])
-    brief = is_heavy(turn)
-    judge = scored.briefly_judged if brief else scored.judged
-    judged = judge(dataset, pair.place, run, policy) if run is not None else None
-    differing = scored.disagreements(turn, run, judged.verdicts, beside=policy) if run and judged else ()
-    return build_replay_view(
-        turn,
-        judged,
-        policy,
-        _address(choice, pair, side),
-        sources={} if brief else scored.sources(dataset, pair.place),
-        disagreements=differing,
-        opened=compare_state.opened(_subject(choice, pair, side)),
-        raw_reference=_raw_reference(dataset, pair),
-    )
-
-
-def _run(dataset: Dataset, pair: Pair, model: str, trial: int) -> Trajectory | None:
-    runs = cached.runs(dataset).at.get(pair.place, ())
-    return next((run for run in runs if (run.model, run.trial) == (model, trial)), None)
-
-
-def _raw_reference(dataset: Dataset, pair: Pair) -> object:
-    raw = cached.topics(dataset).by_id[pair.place[0]].raw
-    listed = raw.get("answer_list", raw.get("english_answer_list"))
-    return listed[pair.place[1]] if isinstance(listed, list) and pair.place[1] < len(listed) else listed
-
-
-def _subject(choice: CompareChoice, pair: Pair, side: int) -> str:
-    """Begins with the letter of the side; folds and scrolling start anew when it changes."""
-    return f"{SIDES[side]}{(choice.address.dataset, pair.place, choice.sides[side])!r}"
-
-
-def _draw_side(choice: CompareChoice, pair: Pair, side: int, view: ReplayView) -> None:
-    letter, subject = SIDES[side], _subject(choice, pair, side)
-
-    def pane(name: str, html: str) -> None:
-        key = f"compare-{name}-{letter}"
-        draw_pane(key, html, subject, view.selection, _Handler(key, choice, letter, subject))
-
-    pane("verdict", render("head.html", view=view))
-    if view.unreadable:
-        text = view.unreadable
-        draw_message("wrong", "This reference cannot be drawn", text.reason, text.raw.note or "", raw=text.raw.text)
-    if view.graph:
-        key = f"compare-graph-{letter}"
-        draw_graph(key, view.graph, view.selection, _Handler(key, choice, letter, subject))
-    pane("run", render("run.html", view=view.transcript))
-    choices = [
-        RowChoice("node", "This node", choice.address.rows is not None),
-        RowChoice("", "Whole turn", choice.address.rows is None),
-    ]
-    pane("table", render("table.html", view=view, choices=choices))
-
-
-class _Handler:
-    """Takes the event of one part of one side and makes it the new address."""
-
-    def __init__(self, key: str, choice: CompareChoice, letter: str, subject: str) -> None:
-        self.key, self.choice, self.letter, self.subject = key, choice, letter, subject
-
-    def __call__(self) -> None:
-        """Called by Streamlit before the script runs again."""
-        event = state.event_of(self.key)
-        if event is None:
-            return
-        opened = text_opened(event)
-        if opened is not None:
-            compare_state.open_text(self.subject, opened)
-            return
-        compare_state.go(_after(self.choice.address, self.letter, address_after(event, self._here())))
-
-    def _here(self) -> Address:
-        return self.choice.address.in_replay(self.letter)
-
-
-def _after(address: CompareAddress, letter: str, chosen: Address) -> CompareAddress:
-    """Node and path belong to both sides, step and call to the one in which they were chosen."""
-    return replace(
-        address,
-        of=letter,
-        rows=chosen.rows,
-        step=chosen.step,
-        node=chosen.node,
-        call=chosen.call,
-        path=chosen.path,
-    )
+def _replay(laid: Laid, side: int) -> None:
+    leave_for("replay", write_address(laid.in_replay(side)))

@@ -1,7 +1,11 @@
-"""Two runs of a data set laid beside each other, kept like the verdicts that they are made of."""
+"""Two runs laid beside each other, kept like the verdicts that they are made of.
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+Each side is judged by the references of its own data set. Where these are two, turns that both have are compared, and
+counted under what A's data say of them: task type, profile, third of the session.
+"""
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import streamlit as st
 
@@ -9,115 +13,145 @@ from utb.io.workspace import Dataset
 from utb.metrics.columns import Column
 from utb.metrics.disagreement import disagreement
 from utb.metrics.disagreement_reasons import Reason
+from utb.metrics.judged import NO_PROFILE, Judged, Judgements, TurnLabels
 from utb.metrics.paired import Paired, paired
 from utb.model import POLICIES, Mode, Status, Trajectory
 from utb.scoring.score import score_turn
 from utb.ui import cached, measured, outcomes, scored
 from utb.ui.cached import Stamp
+from utb.ui.outcomes import RunOutcome
 from utb.views.compare_flips import flips_between
 from utb.views.compare_pairs import THIRD_COLUMNS, Flips, Key, Listing, Pair, ToolPairs, pair_up
 from utb.views.compare_tools import tool_pairs
-from utb.views.facets import Place
+from utb.views.facets import Facts, Place
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: a model, all of its trials (None) or one, and the policy that judges it."""
+    """One of the two: a model, all of its trials (None) or one, the policy that judges it, and by whose references.
+
+    `dataset` has the files that hold the model's runs, which may have been recorded for the other side's data.
+    """
 
     model: str
     trial: int | None
     policy: str
+    dataset: Dataset = field(repr=False)  # what is kept names it by its stamp
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """Every turn that one of them has a run of, and the paired test in all and by part."""
+    """Every turn of both data that one of them has a run of, and the paired test in all and by part."""
 
     pairs: tuple[Pair, ...]
     tests: Mapping[Column, Paired]
     is_cut: tuple[bool, bool]  # whether strict runs are among them
 
 
-def compare(dataset: Dataset, first: Side, second: Side) -> Comparison:
+def compare(first: Side, second: Side) -> Comparison:
     """The comparison of these two."""
-    return _compared(_stamp(dataset, first, second), ascii((first, second)), dataset, first, second)
+    return _compared((_stamp(first), _stamp(second)), ascii((first, second)), first, second)
 
 
-def tools(dataset: Dataset, side: Side) -> ToolPairs:
+def tools(side: Side) -> ToolPairs:
     """The tools that one side called, beside those that were expected."""
-    return _tools(cached.model_stamp(dataset, side.model), ascii(side.model), dataset, side.model)
+    return _tools(_stamp(side), ascii(side.model), side.dataset, side.model)
 
 
-def flips(dataset: Dataset, side: Side, against: str) -> tuple[Flips, Mapping[Key, Reason | None]]:
+def flips(side: Side, against: str) -> tuple[Flips, Mapping[Key, Reason | None]]:
     """Which verdicts of one side another policy turns, and why."""
-    stamped = cached.model_stamp(dataset, side.model)
-    return _flips(stamped, ascii(side.model), side.policy, against, dataset, side.model)
+    return _flips(_stamp(side), ascii(side.model), side.policy, against, side.dataset, side.model)
 
 
-def score_all(dataset: Dataset, wanted: Iterable[tuple[str, str]]) -> Iterator[float]:
-    """Score these models under these policies as far as it is not done yet; yields how much of it is."""
-    listed = tuple(dict.fromkeys(wanted))
-    for number, (model, policy) in enumerate(listed):
+def score_all(wanted: Iterable[tuple[Side, str]]) -> Iterator[float]:
+    """Score the models of these sides under these policies as far as it is not done yet; yields how much of it is."""
+    listed = tuple(dict.fromkeys((side.dataset, side.model, policy) for side, policy in wanted))
+    for number, (dataset, model, policy) in enumerate(listed):
         for share in outcomes.score_all(dataset, [model], policy):
             yield (number + share) / len(listed)
 
 
-def _stamp(dataset: Dataset, first: Side, second: Side) -> Stamp:
-    return (*cached.model_stamp(dataset, first.model), *cached.model_stamp(dataset, second.model))
+def _stamp(side: Side) -> Stamp:
+    return cached.model_stamp(side.dataset, side.model)
+
+
+Found = Mapping[Place, tuple[RunOutcome, ...]]
 
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def _compared(
-    stamped: Stamp,  # noqa: ARG001 - files that have changed since are compared again
+    stamped: tuple[Stamp, Stamp],  # noqa: ARG001 - files that have changed since are compared again
     names: str,  # noqa: ARG001 - the two
-    _dataset: Dataset,
     _first: Side,
     _second: Side,
 ) -> Comparison:
     sides = (_first, _second)
-    trials = _trials(_dataset, _first, _second)
-    found = [outcomes.outcomes(_dataset, side.model, side.policy) for side in sides]
-    facts = scored.facts(_dataset, None, _first.policy, compared=False)
+    trials = _trials(_first, _second)
+    theirs = cached.topics(_second.dataset).turns
+    labelled = scored.facts(_first.dataset, None, _first.policy, compared=False)
+    facts = [each for each in labelled if each.place in theirs]
+    places = {each.place for each in facts}
+    found = [_found(side, places) for side in sides]
     by_trial = [{place: {run.trial: run.outcome for run in runs} for place, runs in side.items()} for side in found]
     modes = [any(run.mode is Mode.STRICT for runs in side.values() for run in runs) for side in found]
     return Comparison(
         pairs=pair_up(by_trial, facts, trials),
-        tests=_tests(_dataset, _first, _second, trials),
+        tests=_tests(sides, found[1], facts, trials),
         is_cut=(modes[0], modes[1]),
     )
 
 
-def _trials(dataset: Dataset, first: Side, second: Side) -> tuple[int | None, int | None]:
+def _found(side: Side, places: Container[Place]) -> Found:
+    """What the side's runs of these turns came to."""
+    every = outcomes.outcomes(side.dataset, side.model, side.policy)
+    return {place: runs for place, runs in every.items() if place in places}
+
+
+def _trials(first: Side, second: Side) -> tuple[int | None, int | None]:
     """The trials that are laid beside each other; where one side names one, the other has its first."""
     if first.trial is None and second.trial is None:
         return None, None
-    return tuple(_first_trial(dataset, side.model) if side.trial is None else side.trial for side in (first, second))  # type: ignore[return-value]
+    return tuple(_first_trial(side) if side.trial is None else side.trial for side in (first, second))  # type: ignore[return-value]
 
 
-def _first_trial(dataset: Dataset, model: str) -> int:
-    return min(
-        (run.trial for runs in cached.runs(dataset).at.values() for run in runs if run.model == model), default=0
-    )
+def _first_trial(side: Side) -> int:
+    at = cached.runs(side.dataset).at
+    return min((run.trial for runs in at.values() for run in runs if run.model == side.model), default=0)
 
 
 def _tests(
-    dataset: Dataset, first: Side, second: Side, trials: tuple[int | None, int | None]
+    sides: tuple[Side, Side], found: Found, facts: Sequence[Facts], trials: tuple[int | None, int | None]
 ) -> Mapping[Column, Paired]:
     """By part: the columns of the table, and thirds of all turns of a profile, which are the same for both."""
 
-    def rows(places: set[Place] | None) -> tuple[Paired, ...]:
-        ours, theirs = (
-            measured.collected(dataset, side.model, side.policy, trial=trial, places=places)
-            for side, trial in zip((first, second), trials, strict=True)
-        )
-        return paired(ours, theirs)
+    first = sides[0]
 
-    found = {Column(row.column): row for row in rows(None)}
-    facts = scored.facts(dataset, None, first.policy, compared=False)
+    def rows(places: Container[Place]) -> tuple[Paired, ...]:
+        ours = measured.collected(first.dataset, first.model, first.policy, trial=trials[0], places=places)
+        return paired(ours, _as_of(first.dataset, sides[1], found, trials[1], places))
+
+    tests = {Column(row.column): row for row in rows({each.place for each in facts})}
     for name, column in THIRD_COLUMNS.items():
         places = {each.place for each in facts if each.facets["third"][0] == name}
-        found[column] = next(row for row in rows(places) if row.column == Column.ALL)
-    return found
+        tests[column] = next(row for row in rows(places) if row.column == Column.ALL)
+    return tests
+
+
+def _as_of(labelled: Dataset, side: Side, found: Found, trial: int | None, places: Container[Place]) -> Judgements:
+    """The verdicts on B's runs of these turns, with what the test asks of a turn as A's data, `labelled`, have it."""
+    topics = cached.topics(labelled)
+    numbers = {topic_id: number for number, topic_id in enumerate(topics.by_id)}
+    judgements = Judgements(side.model, side.policy, POLICIES[side.policy].version)
+    for place, runs in found.items():
+        if place not in places:
+            continue
+        turn = topics.turns[place]
+        for run in runs:
+            if trial in (None, run.trial):
+                labels = TurnLabels(profile=turn.profile or NO_PROFILE, task_type=turn.task_type, mode=run.mode)
+                counted_as = run.trial if trial is None else 0
+                judgements.add(Judged(numbers[place[0]], topics.positions[place], labels, run.outcome, counted_as))
+    return judgements
 
 
 @st.cache_resource(max_entries=64, show_spinner="Comparing calls…")

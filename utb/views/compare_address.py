@@ -16,12 +16,14 @@ _LONGEST = 8  # digits of a number
 class CompareAddress:
     """None is what the link leaves open.
 
-    `policy_b` None: B is judged as A is. `show` says what is listed, and `who` for whom it holds where that is one of
-    the two. `topic` and `turn` name the turn that is laid side by side, `nth` its trial; `of` is the side on which
-    `step` and `call` were chosen, while `node` and `path` belong to the reference and so to both.
+    `policy_b` None: B is judged as A is; `dataset_b` None: by the references of the same data set. `show` says what is
+    listed, and `who` for whom it holds where that is one of the two. `topic` and `turn` name the turn that is laid side
+    by side, `nth` its trial; `of` is the side on which `step` and `call` were chosen, while `node` and `path` belong to
+    the reference and so to both. Where each has a reference of its own, the node has its number on the side `of`.
     """
 
     dataset: str | None = None
+    dataset_b: str | None = None
     a: str | None = None
     trial_a: int | None = None
     b: str | None = None
@@ -86,6 +88,8 @@ class CompareAddress:
         policies = (self.policy_b, self.policy) if self.policy_b else (self.policy, None)
         return replace(
             self.unselected(),
+            dataset=self.dataset_b or self.dataset,
+            dataset_b=self.dataset if self.dataset_b else None,
             a=self.b,
             b=self.a,
             trial_a=self.trial_b,
@@ -97,10 +101,18 @@ class CompareAddress:
             code=_swapped_code(self.code),
         )
 
-    def in_replay(self, side: str) -> Address:
-        """What this address selects in the turn, for the parts that Replay draws of one side."""
-        chosen = {"step": self.step, "call": self.call} if self.of == side else {}
-        return Address(topic=self.topic, turn=self.turn, rows=self.rows, node=self.node, path=self.path, **chosen)  # type: ignore[arg-type]
+    def in_replay(self, side: str, nodes: Mapping[int, int] | None = None) -> Address:
+        """What this address selects in the turn, for the parts that Replay draws of one side.
+
+        `nodes`: the other side's nodes as numbered on this one, where each has a reference of its own.
+        """
+        here = Address(topic=self.topic, turn=self.turn, rows=self.rows, node=self.node, path=self.path)
+        if self.of == side:
+            return replace(here, step=self.step, call=self.call)
+        if nodes is None or self.node is None or side == (self.of or "a"):
+            return here
+        node = nodes.get(self.node)
+        return replace(here, node=node, path=self.path if node is not None else None)
 
 
 def read_compare_address(parameters: Mapping[str, str]) -> CompareAddress:

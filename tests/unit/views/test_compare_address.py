@@ -58,6 +58,31 @@ def test_swapping_twice_changes_nothing() -> None:
     assert replace(here, policy_b=None).swapped().policy == "exact"
 
 
+def test_swapping_swaps_the_data_where_they_are_two() -> None:
+    here = CompareAddress(dataset="old", dataset_b="new", a="x", b="x", policy="exact")
+    assert (here.swapped().dataset, here.swapped().dataset_b) == ("new", "old")
+    assert here.swapped().swapped() == here
+    alone = replace(here, dataset_b=None).swapped()
+    assert (alone.dataset, alone.dataset_b) == ("old", None)
+
+
+def test_the_data_of_b_read_back_and_stay_with_every_other_view() -> None:
+    here = read_compare_address({"dataset": "old", "dataset_b": "new", "topic": "t", "turn": "1"})
+    assert here.dataset_b == "new"
+    for there in (here.listing("both"), here.with_filter("tool", "find"), here.overview(), here.at_turn("u", 0, None)):
+        assert write_compare_address(there)["dataset_b"] == "new"
+
+
+def test_a_node_is_numbered_by_each_reference_of_its_own() -> None:
+    here = CompareAddress(topic="t", turn=1, of="b", step=2, node=3, path="x")
+    assert (here.in_replay("b", {3: 9}).node, here.in_replay("b", {3: 9}).step) == (3, 2)
+    assert (here.in_replay("a", {3: 1}).node, here.in_replay("a", {3: 1}).path) == (1, "x")
+    assert (here.in_replay("a", {}).node, here.in_replay("a", {}).path) == (None, None)
+    unsaid = replace(here, of=None)
+    assert (unsaid.in_replay("a", {3: 1}).node, unsaid.in_replay("b", {3: 1}).node) == (3, 1)
+    assert replace(here, node=None).in_replay("a", {3: 1}).node is None
+
+
 def test_a_step_belongs_to_the_side_it_was_chosen_in_and_a_node_to_both() -> None:
     here = CompareAddress(topic="t", turn=1, of="a", step=2, node=3, path="x")
     assert (here.in_replay("a").step, here.in_replay("a").node) == (2, 3)

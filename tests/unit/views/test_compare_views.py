@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from tests.unit.metrics.judging import judged, judgements
 from tests.unit.views.cases import careful, hasty, judge, shop
 from tests.unit.views.pairs import N, R, W, facts, outcome, pairs
@@ -16,6 +18,7 @@ from utb.views.compare_asking import build_ask_table
 from utb.views.compare_flips import build_flip_table, flips_between
 from utb.views.compare_list import build_turn_list, neighbours_of, subject_words
 from utb.views.compare_pairs import Details, Listing, Pair, pair_up
+from utb.views.compare_revision import Revision
 from utb.views.compare_summary import build_summary
 from utb.views.compare_tools import build_tool_table, tool_pairs
 from utb.views.compare_turn import build_turn_head
@@ -216,8 +219,24 @@ def test_the_head_names_the_nodes_that_the_two_met_differently() -> None:
     bags = shop()
     views = [build_replay_view(bags, judge(bags, run), "exact", Address(), sources={}) for run in (careful(), hasty())]
     (pair,) = pairs((R, W))
-    head = build_turn_head(bags, pair, views, ["one", "two"])
+    head = build_turn_head([bags] * 2, pair, views, ["one", "two"])
     assert head.cell == "Only A right"
     assert head.differing.startswith("1 node met differently: n1 book: matched in A, wrong ")
-    same = build_turn_head(bags, pair, [views[0]] * 2, ["one", "two"])
+    assert head.requests == (bags.request,) and head.revised == ()
+    same = build_turn_head([bags] * 2, pair, [views[0]] * 2, ["one", "two"])
     assert same.differing == "Every node has the same status in both runs."
+
+
+def test_the_head_shows_both_requests_and_pairs_the_nodes_of_two_references() -> None:
+    bags = shop()
+    other = msgspec.structs.replace(bags, request="Another request.")
+    views = [build_replay_view(bags, judge(bags, run), "exact", Address(), sources={}) for run in (careful(), hasty())]
+    (pair,) = pairs((R, W))
+    moved = Revision(of_a={0: 1}, of_b={1: 0}, lines=("n0 look added",))
+    head = build_turn_head([bags, other], pair, views, ["one", "two"], moved)
+    assert head.requests == (bags.request, "Another request.") and head.revised == moved.lines
+    assert head.differing.startswith("1 node met differently: n0 find (n1 in B): matched in A, wrong ")
+    apart = build_turn_head([bags, other], pair, views, ["one", "two"], Revision(of_a={}, of_b={}, lines=()))
+    assert apart.differing == "Every node of both references has the same status in both runs."
+    silent = [msgspec.structs.replace(bags, request=None), msgspec.structs.replace(bags, request="")]
+    assert build_turn_head(silent, pair, views, ["one", "two"]).requests == ()
