@@ -168,8 +168,9 @@ def _let_go(clear: Callable[[Stamp, Dataset], None], what: str, stamped: Stamp, 
 
     The version before is kept for pages that were drawn from it and are still open.
     """
-    folder = str(dataset.topic_files[0].path.parent) if dataset.topic_files else ""
-    versions = _versions().setdefault((what, dataset.name, folder), [])
+    files = (dataset.topic_files, dataset.prediction_files if what == "runs" else ())  # runs may be another's, lent
+    folders = " ".join(str(each[0].path.parent) if each else "" for each in files)
+    versions = _versions().setdefault((what, dataset.name, folders), [])
     if stamped not in versions:
         versions.append(stamped)
         for outdated in versions[:-VERSIONS]:
