@@ -93,7 +93,7 @@ def test_options_change_the_address_and_the_preview(browser: Browser, sample: st
         page.get_by_role("button", name="relaxed", exact=True).click()
         page.wait_for_url("**policies=**")
         settle(page)
-        expect(page.get_by_test_id("sheets")).to_contain_text("it needs scores under exact and under relaxed")
+        expect(page.get_by_test_id("sheets")).to_contain_text("it needs scores under two policies")
         assert named(page)["sheet"] == "table4_exact"
         page.reload()
         settle(page)

@@ -27,7 +27,8 @@ def test_the_sample_has_tables_figures_and_checks(monkeypatch: pytest.MonkeyPatc
     assert not app.exception
     for words in ("Table 2", "Table 4", "Table 5", "Table 8", "Table 9", "Figure 2a", "Gap", "Positions", "Pairs"):
         assert words in said_there
-    assert "Exact trajectory accuracy" in said_there and "10,000 draws" in said_there
+    assert "Accuracy under the exact policy" in said_there and "10,000 draws" in said_there
+    assert "all 98 turns of the data set utb-mini" not in said_there and "whole data set was run" in said_there
     assert "models on the same turns" in said_there and "hold" in said_there
     assert [app.get("download_button")[number].proto.label for number in (1, 2, 3)] == ["PDF", "SVG", "PNG"]
 
@@ -70,6 +71,18 @@ def test_pickers_write_the_address(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     app.segmented_control(key="figures.width").set_value("Two columns, 174 mm").run()
     assert app.query_params["width"] == "double" and app.query_params["sheet"] == "table4_exact"
     assert not app.exception
+
+
+def test_trivial_agents_are_picked_and_drawn_beside_the_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened(FIGURES, crowds.crowd(tmp_path, models=3, topics=6, turns=24), monkeypatch, models='["model-2"]')
+    assert "trivial agents" not in html(app)
+    app.multiselect(key="figures.floors").set_value(["model-0"]).run()
+    assert json.loads(app.query_params["floors"]) == ["model-0"]
+    said_there = html(app)
+    assert "Set apart are trivial agents, which do next to nothing: model-0." in said_there
+    assert said_there.index("<td>model-2</td>") < said_there.index("<td>model-0</td>")
+    app.multiselect(key="figures.floors").set_value([]).run()
+    assert app.query_params["floors"] == "[]" and "trivial agents" not in html(app)
 
 
 def test_without_scores_it_says_what_to_do_and_shows_the_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

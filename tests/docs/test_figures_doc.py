@@ -37,7 +37,7 @@ def test_the_commands_print_what_the_page_shows(block: list[tuple[str, str]], tm
         assert done.returncode == 0, done.stderr
         plain = "\n".join(line.rstrip() for line in done.stdout.splitlines()) + "\n"
         assert OutputChecker().check_output(shown, plain, ELLIPSIS), plain
-    written = {path.stem for path in (tmp_path / "my-figures").iterdir()}
+    written = {path.stem.removesuffix("_figure") for path in (tmp_path / "my-figures").iterdir()}
     listed = set(re.findall(r"`([a-z0-9_<>.]+)`", PAGE.split("## What there is")[1].split("Every table")[0]))
     policies = {name.replace("<policy>", policy) for name in listed for policy in ("exact", "relaxed")}
     assert written <= policies | {"figures"}

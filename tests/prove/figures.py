@@ -358,12 +358,12 @@ def line_latex() -> Line:
 
 
 def compiles(table: Path, folder: Path, program: str) -> bool:
-    """Whether a document with only this table compiles; a long table stands in one column."""
+    """Whether a document with only this table or figure compiles; a long table stands in one column."""
     text = table.read_text(encoding="utf-8")
     columns = "" if "longtable" in text else "[twocolumn]"
     document = (
-        f"\\documentclass{columns}{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{booktabs,longtable}}\n"
-        f"\\begin{{document}}\nText.\n{text}\n\\end{{document}}\n"
+        f"\\documentclass{columns}{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{booktabs,longtable,graphicx}}\n"
+        f"\\graphicspath{{{{{table.parent.as_posix()}/}}}}\n\\begin{{document}}\nText.\n{text}\n\\end{{document}}\n"
     )
     (folder / "document.tex").write_text(document, encoding="utf-8")
     command = [program, "-interaction=nonstopmode", "-halt-on-error", "document.tex"]

@@ -60,6 +60,7 @@ class Scoring:
             dataset_sha256=index.sha256,
             topics=index.topics,
             turns=index.turns,
+            profiles=index.profiles,
             policies=self.policies,
             models=tuple(models),
             runs=self.runs,

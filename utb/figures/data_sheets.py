@@ -8,7 +8,7 @@ from utb.metrics.dataset.composition import DatasetStats, Share
 from utb.metrics.dataset.diversity import Diversity
 from utb.metrics.dataset.facts import TopicFacts
 from utb.metrics.persona_fields import FieldCounts
-from utb.views.text import plain
+from utb.views.text import counted, plain
 
 _NAMES = {"ST": "Single-Tool", "MT": "Multi-Tool", "LOI": "Lack-of-Information"}
 _SCALES = {
@@ -36,7 +36,6 @@ def composition(stats: DatasetStats) -> Sheet:
     rows: list[list[Value]] = []
     for part, shares in (("Task type", stats.task_types), ("Subtype", stats.subtypes)):
         rows += [[part, _NAMES.get(share.name, plain(share.name)), share.count, share.percent] for share in shares]
-    scale = ", ".join(f"{_SCALES[row.name].lower()} {row.count:,}" for row in stats.scale)
     return sheet(
         "table2_composition",
         "Composition of the data set",
@@ -48,12 +47,16 @@ def composition(stats: DatasetStats) -> Sheet:
         ],
         rows,
         notes=(
-            "Task types are of the turns in one of the three, subtypes of all turns; the first turn of a topic is "
-            "Cross-Topic.",
-            f"In all: {scale}.",
+            "Shares of task types are of the turns that have one of the three, shares of subtypes of all turns. The "
+            "first turn of a topic is cross-topic.",
         ),
         rules=(len(stats.task_types),),
     )
+
+
+def stats_of(stats: DatasetStats) -> str:
+    """The size of the data set in words."""
+    return ", ".join(f"{row.count:,} {_SCALES[row.name].lower()}" for row in stats.scale)
 
 
 def diversity(rows: Sequence[Diversity]) -> Sheet:
@@ -74,8 +77,11 @@ def diversity(rows: Sequence[Diversity]) -> Sheet:
         ],
         [_diversity(row) for row in listed],
         notes=(
-            "Distance: edits over the length of the longer sequence, mean over all pairs of topics on one tool set.",
-            *([f"{alone} tool sets have one topic and are in the first row only."] if alone else []),
+            "A sequence is the tools that a topic's references call, in order; a trajectory has their arguments, too. "
+            "Distinct: how many different ones there are over the number of topics. Distance: how many edits turn one "
+            "into another over the length of the longer one, as the mean over all pairs of topics on one tool set.",
+            f"{counted(alone, 'tool set')} with a single topic count in the first row only." if alone > 1 else "",
+            "A tool set with a single topic counts in the first row only." if alone == 1 else "",
         ),
         rules=(1,),
     )
@@ -103,7 +109,10 @@ def profile_fields(people: Sequence[FieldCounts]) -> Sheet:
             [plain(who.persona), who.fields, who.extra, who.preferences, plain("; ".join(who.categories))]
             for who in people
         ],
-        notes=("Each kind of preference is one field, however many preferences it holds.",),
+        notes=(
+            "Extra: fields that only this person has. Each kind of preference is one field, however many preferences "
+            "it holds.",
+        ),
     )
 
 

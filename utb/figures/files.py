@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
-from utb.figures.latex import latex
+from utb.figures.latex import figure_latex, latex
 from utb.figures.printed import pdf, png, svg, undrawable
 from utb.figures.sheet import Sheet
 from utb.figures.written import csv_text, json_text
 
 TEXTS = ("tex", "csv", "json")
-DRAWINGS = ("pdf", "svg", "png")
+DRAWINGS = ("pdf", "svg", "png", "figure")
 _DAY = (1980, 1, 1, 0, 0, 0)  # archives need a date; the first that they can hold
 _READABLE = 0o644 << 16
 
@@ -31,10 +31,16 @@ def kinds_of(made: Sheet) -> tuple[str, ...]:
     return TEXTS if made.chart is None else (*TEXTS, *DRAWINGS)
 
 
+def file_name(made: Sheet, kind: str) -> str:
+    """What the file is called; a figure with its caption is LaTeX beside the table."""
+    return f"{made.key}_figure.tex" if kind == "figure" else f"{made.key}.{kind}"
+
+
 def content(made: Sheet, kind: str, *, double: bool) -> bytes:
     """One file of a sheet."""
     texts: Mapping[str, Callable[[], str]] = {
         "tex": lambda: latex(made, double=double),
+        "figure": lambda: figure_latex(made, double=double),
         "csv": lambda: csv_text(made),
         "json": lambda: json_text(made),
     }

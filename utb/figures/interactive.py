@@ -32,7 +32,7 @@ def figure(made: Sheet, *, dark: bool = False) -> Any:
         paper_bgcolor=palette.ground,
         plot_bgcolor=palette.ground,
         font={"color": palette.text, "size": 13},
-        margin={"l": 8, "r": 8, "t": 36, "b": 40},
+        margin={"l": 8, "r": 20, "t": 36, "b": 40},
         legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0},
         showlegend=len(chart.series) > 1 and chart.mark is not Mark.GRID,
     )
@@ -61,9 +61,14 @@ def _rows(made: Sheet, chart: Chart, places: Sequence[int], dark: bool) -> Any:
         zeroline=False, showgrid=False,
     )  # fmt: skip
     if chart.mark is not Mark.GRID:
-        drawn.update_xaxes(title=chart.axis, range=None if chart.top is None else [0, chart.top], zeroline=False)
+        drawn.update_xaxes(title=chart.axis, range=_range(chart), zeroline=False)
     drawn.update_layout(height=_EDGES + _ROW * max(2, len(places)))
     return drawn
+
+
+def _range(chart: Chart) -> list[float] | None:
+    """From nothing to a little above the top, so that its tick is drawn."""
+    return None if chart.top is None else [0, 1.01 * chart.top]
 
 
 def _ends(made: Sheet, point: Point, places: Sequence[int]) -> dict[str, Any]:
@@ -98,6 +103,7 @@ def _dots(made: Sheet, series: Series, places: Sequence[int], number: int, of: i
         name=name_of(series.name),
         marker=_look(number, of, dark),
         error_x=_ends(made, point, places) or None,
+        cliponaxis=False,
         hovertemplate="%{x:.2f}<extra>" + name_of(series.name) + "</extra>",
     )
 
@@ -149,7 +155,7 @@ def _panels(made: Sheet, chart: Chart, places: Sequence[int], dark: bool) -> Any
             trace = _line(made, series, place, number, len(chart.series), dark)
             trace.showlegend = panel == 0
             drawn.add_trace(trace, row=panel // across + 1, col=panel % across + 1)
-    drawn.update_yaxes(range=None if chart.top is None else [0, chart.top], zeroline=False)
+    drawn.update_yaxes(range=_range(chart), zeroline=False)
     drawn.update_yaxes(title=chart.axis, col=1)
     drawn.update_layout(height=_EDGES + _PANEL * down)
     return drawn

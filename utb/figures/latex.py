@@ -1,14 +1,16 @@
 """A sheet as a LaTeX table for `booktabs`; names and notes come from files, so nothing in them is a command.
 
-A table that is too wide for its column spans both, one too wide for the page is stacked in blocks of columns, and one
-too long for a page becomes a `longtable`. Intervals stand in brackets on a line of their own under their row.
+A table that is too wide for its column is set smaller, then spans both, then is stacked in blocks of columns
+(`latex_fit`); one too long for a page becomes a `longtable`. Intervals stand on a line of their own under their row. A
+sheet with a chart has a second file, the figure with its caption.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
-from utb.figures.sheet import Head, Kind, Sheet, Value
+from utb.figures.latex_fit import PARAGRAPH_MM, Type, ends, fit, is_paragraph
+from utb.figures.sheet import INTERVALS, Head, Kind, Sheet
 from utb.figures.written import text_of
 from utb.views.text import plain
 
@@ -33,12 +35,12 @@ _ESCAPES = {
     "\ufffd": "?",  # what stands for characters that cannot be written
 }
 _SPACES = re.compile(r"\s+")
-_CHARACTER, _BETWEEN = 1.55, 2.2  # millimetres of a character of footnote size, and between two columns
 _LATIN_ENDS = 0x24F
-_SINGLE, _PAGE = 84, 174
 _LONGEST = 60  # lines on a page
-_WIDEST_TEXT = 60  # characters; longer texts are set in a paragraph of this width
-_PARAGRAPH = 70  # millimetres
+_OF_THE_PAPER = re.compile(r"^(?:table|figure)\d*[ab]?_")
+_BY_ROW = "bootstrap intervals over"  # of a note about intervals of all values
+_BELOW = " In the table they stand below their values."
+_BARS = " In the figure they are the lines through the marks."
 
 
 def escaped(text: str) -> str:
@@ -48,25 +50,54 @@ def escaped(text: str) -> str:
 
 def latex(made: Sheet, *, double: bool = False) -> str:
     """The table with its caption, label and hash."""
-    shown = [head for head in made.heads if not _is_end(made, head)]
-    widths = [_width(made, head) for head in shown]
-    blocks = list(_blocks(shown, widths))
-    long = len(made.rows) * (2 if any(head.low for head in shown) else 1) > _LONGEST
-    starred = "*" if double or sum(widths) > _SINGLE else ""
-    label = f"\\label{{tab:{re.sub('[^a-z0-9-]', '-', made.key.lower())}}}"
-    lines = [f"% {made.sha256}", f"% needs \\usepackage{{booktabs{',longtable' if long else ''}}}"]
+    found = fit(made, double=double)
+    lines_of_a_row = 2 if any(any(ends(made, head)) for head in made.heads) else 1
+    long = len(made.rows) * lines_of_a_row * len(found.blocks) > _LONGEST
+    starred = "*" if found.is_wide else ""
+    label = f"\\label{{tab:{label_of(made)}}}"
+    lines = [f"% utb sheet {made.sha256}", f"% needs \\usepackage{{booktabs{',longtable' if long else ''}}}"]
     lines += _about_characters(made)
+    type = f"\\{found.type.size}\\setlength{{\\tabcolsep}}{{{found.type.space}pt}}"
     if long:
-        for number, block in enumerate(blocks):
-            caption = f"\\caption{{{_caption(made)}}}{label}\\\\" if number == 0 else ""
-            lines += ["{\\footnotesize", *_tabular(made, block, "longtable", caption), "}"]
+        for number, block in enumerate(found.blocks):
+            caption = f"\\caption{{{_caption(made, in_figure=False)}}}{label}\\\\" if number == 0 else ""
+            lines += ["{" + type, *_tabular(made, block, found.type, "longtable", caption), "}"]
         return "\n".join(lines) + "\n"
-    lines += [f"\\begin{{table{starred}}}[t]", "\\centering\\footnotesize", f"\\caption{{{_caption(made)}}}", label]
-    for number, block in enumerate(blocks):
+    lines += [
+        f"\\begin{{table{starred}}}[t]",
+        "\\centering",
+        f"\\caption{{{_caption(made, in_figure=False)}}}",
+        label,
+        type,
+    ]
+    for number, block in enumerate(found.blocks):
         lines += ["\\par\\medskip"] if number else []
-        lines += _tabular(made, block, "tabular", "")
+        lines += _tabular(made, block, found.type, "tabular", "")
     lines.append(f"\\end{{table{starred}}}")
     return "\n".join(lines) + "\n"
+
+
+def figure_latex(made: Sheet, *, double: bool = False) -> str:
+    """The drawing as a figure with its caption, label and hash."""
+    starred = "*" if double else ""
+    lines = [
+        f"% utb sheet {made.sha256}",
+        "% needs \\usepackage{graphicx}; where the files stand in a folder: \\graphicspath{{folder/}}",
+        *_about_characters(made),
+        f"\\begin{{figure{starred}}}[t]",
+        "\\centering",
+        f"\\includegraphics{{{made.key}}}",
+        f"\\caption{{{_caption(made, in_figure=True)}}}",
+        f"\\label{{fig:{label_of(made)}}}",
+        f"\\end{{figure{starred}}}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def label_of(made: Sheet) -> str:
+    """The key without the numbers that tables and figures have in another paper."""
+    kind = "accuracy-" if made.key.startswith(("table4_", "table5_", "table_")) else ""
+    return f"{kind}{_OF_THE_PAPER.sub('', made.key)}".replace("_", "-")
 
 
 def _about_characters(made: Sheet) -> list[str]:
@@ -76,7 +107,7 @@ def _about_characters(made: Sheet) -> list[str]:
     return ["% has characters beyond Latin: needs XeLaTeX or LuaLaTeX and a font that has them"] if beyond else []
 
 
-def _tabular(made: Sheet, shown: Sequence[Head], kind: str, caption: str) -> list[str]:
+def _tabular(made: Sheet, shown: Sequence[Head], type: Type, kind: str, caption: str) -> list[str]:
     lines = [
         f"\\begin{{{kind}}}{{@{{}}{''.join(_place(made, head) for head in shown)}@{{}}}}",
         *([caption] if caption else []),
@@ -86,49 +117,28 @@ def _tabular(made: Sheet, shown: Sequence[Head], kind: str, caption: str) -> lis
         "\\midrule",
         *(["\\endhead"] if kind == "longtable" else []),
     ]
+    below = [ends(made, head) for head in shown]
     for number, row in enumerate(made.rows):
         lines += ["\\midrule"] if number in made.rules else []
         values = dict(zip((head.key for head in made.heads), row, strict=True))
-        lines.append(_row([escaped(text_of(values[head.key], head.kind)) for head in shown]))
-        ends = [_interval(values, head) for head in shown]
-        lines += [_row(ends)] if any(ends) else []
+        lines.append(_row([escaped(text_of(values[head.key], head.kind, made.decimals)) for head in shown]))
+        texts = [column[number] for column in below]
+        lines += [_row([f"{{\\{type.small} {escaped(text)}}}" if text else "" for text in texts])] if any(texts) else []
     return [*lines, "\\bottomrule", f"\\end{{{kind}}}"]
-
-
-def _is_end(made: Sheet, head: Head) -> bool:
-    return any(head.key in (other.low, other.high) for other in made.heads)
-
-
-def _length(made: Sheet, head: Head) -> int:
-    """Characters of the longest cell of a column; an interval takes two numbers in smaller type."""
-    longest = max((len(text_of(value, head.kind)) for value in made.column(head.key)), default=0)
-    return max(longest, len(head.label), 9 if head.low else 0)
-
-
-def _width(made: Sheet, head: Head) -> float:
-    return min(_length(made, head), _WIDEST_TEXT) * _CHARACTER + _BETWEEN
 
 
 def _place(made: Sheet, head: Head) -> str:
     if head.kind is not Kind.TEXT:
         return "r"
-    return f"p{{{_PARAGRAPH}mm}}" if _length(made, head) > _WIDEST_TEXT else "l"
+    return f"p{{{PARAGRAPH_MM}mm}}" if is_paragraph(made, head) else "l"
 
 
-def _blocks(shown: Sequence[Head], widths: Sequence[float]) -> Iterator[list[Head]]:
-    """Columns that fit the page beside each other, the first column in every block."""
-    block, taken = [shown[0]], widths[0]
-    for head, width in zip(shown[1:], widths[1:], strict=True):
-        if taken + width > _PAGE and len(block) > 1:
-            yield block
-            block, taken = [shown[0]], widths[0]
-        block.append(head)
-        taken += width
-    yield block
-
-
-def _caption(made: Sheet) -> str:
-    return " ".join(escaped(text if text.endswith(".") else f"{text}.") for text in (made.title, *made.notes))
+def _caption(made: Sheet, *, in_figure: bool) -> str:
+    """Title and notes as sentences, and where intervals are seen."""
+    about = [made.chart.about] if made.chart is not None and in_figure else []
+    where = _BARS if in_figure else _BELOW
+    texts = [f"{note}{where}" if note.startswith(INTERVALS) and _BY_ROW in note else note for note in made.notes]
+    return " ".join(escaped(f"{text.rstrip('.')}.") for text in (made.title, *about, *texts) if text)
 
 
 def _row(cells: Sequence[str]) -> str:
@@ -147,11 +157,3 @@ def _groups(shown: Sequence[Head]) -> list[str]:
         rules += [f"\\cmidrule(lr){{{at}-{at + width - 1}}}"] if name else []
         at += width
     return [" & ".join(cells) + r" \\", "".join(rules)]
-
-
-def _interval(values: dict[str, Value], head: Head) -> str:
-    low, high = (None if key is None else values.get(key) for key in (head.low, head.high))
-    if not isinstance(low, int | float) or not isinstance(high, int | float):
-        return ""
-    digits = [escaped(f"{end:.1f}".replace("-", "−")) for end in (low, high)]
-    return f"{{\\scriptsize [{digits[0]}, {digits[1]}]}}"

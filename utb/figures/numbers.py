@@ -4,15 +4,16 @@ Everything is in per cent here, as printed. Order is decided here once, for tabl
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
+import numpy as np
 
 from utb.errors import ConfigError
 from utb.figures.choices import Order
-from utb.metrics.board import PARTS
+from utb.metrics.board import PARTS, Board
 from utb.metrics.bootstrap import ClusterKind
-from utb.metrics.columns import Column
+from utb.metrics.columns import AVERAGED, Column
 from utb.metrics.estimates import Estimate
 from utb.views.text import plain
 
@@ -21,23 +22,35 @@ _DIGITS = re.compile(r"(\d+)")
 
 
 class Number(msgspec.Struct, frozen=True):
-    """One cell in per cent; None with the reason in `why`."""
+    """One cell in per cent, of how many scored turns; None with the reason in `why`."""
 
     percent: float | None
     low: float | None = None
     high: float | None = None
     why: str | None = None
+    scored: int = 0
+
+
+class Run(msgspec.Struct, frozen=True):
+    """What a model was run on: turns, of them those not scored, people and topics; turns by task type; trials."""
+
+    turns: int
+    unscored: int
+    people: int
+    topics: int
+    types: Mapping[str, int]
+    trials: int = 1
 
 
 class ModelRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One model under one policy. `excluded` counts turns that stand in no number."""
+    """One model under one policy. `run` is None for published numbers."""
 
     model: str
     policy: str
     numbers: Mapping[str, Number]
     is_floor: bool = False
     is_published: bool = False
-    excluded: int = 0
+    run: Run | None = None
     by_topic: bool = False
 
     def percent(self, column: str) -> float | None:
@@ -46,21 +59,46 @@ class ModelRow(msgspec.Struct, frozen=True, kw_only=True):
         return None if found is None else found.percent
 
 
-def row_of(model: str, policy: str, cells: Sequence[Estimate], *, is_floor: bool) -> ModelRow:
+def run_of(board: Board, model: int) -> Run:
+    """What a model of the board was run on."""
+    units, turns = board.present[model], board.turns()
+    types = {part.value: len(np.unique(turns[units & (board.column == place)])) for place, part in enumerate(AVERAGED)}
+    ran = board.run_on(model)
+    most = int(np.bincount(turns[units]).max()) if ran else 1
+    return Run(
+        turns=ran,
+        unscored=int((units & ~board.scored[model]).sum()),
+        people=len(np.unique(board.profile[units])),
+        topics=len(np.unique(board.topic[units])),
+        types={**types, "chat": len(np.unique(turns[units & ~board.evaluated()]))},
+        trials=most,
+    )
+
+
+def row_of(model: str, policy: str, cells: Sequence[Estimate], run: Run, *, is_floor: bool) -> ModelRow:
     """The row of a model that was scored."""
     return ModelRow(
         model=plain(model),
         policy=policy,
         numbers={cell.column: _number(cell) for cell in cells},
         is_floor=is_floor,
-        excluded=cells[-1].excluded,
+        run=run,
         by_topic=any(cell.interval is not None and cell.clustered_by is ClusterKind.TOPIC for cell in cells),
     )
 
 
 def _number(cell: Estimate) -> Number:
     low, high = (None, None) if cell.interval is None else (100 * end for end in cell.interval)
-    return Number(None if cell.rate is None else 100 * cell.rate, low, high, cell.empty_because)
+    return Number(None if cell.rate is None else 100 * cell.rate, low, high, cell.empty_because, cell.scored)
+
+
+_FEW = 200  # turns; the second decimal of a share of fewer says nothing
+
+
+def decimals_of(rows: Iterable[ModelRow]) -> int:
+    """Decimals to print: one where a value is of few turns, else two, as published numbers have."""
+    there = [number.scored for row in rows for number in row.numbers.values() if number.percent is not None]
+    return 1 if there and 0 < min(there) < _FEW else 2
 
 
 def chosen_models(known: Sequence[str], wanted: Sequence[str] | None) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from utb.figures.series import GRID, MUTE, SCALE, TEXT, TIE, colour
+from utb.figures.printed_grid import CHARACTER, grid, height_above
+from utb.figures.series import MUTE, TEXT, TIE, colour
 from utb.figures.sheet import Chart, Mark, Point, Series, Sheet
 from utb.views.text import cut_middle
 
@@ -12,14 +13,15 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _MM = 1 / 25.4
-_ROW, _AXIS, _KEY = 4.4, 9.5, 5.5  # millimetres: a row of names, the axis with its label, the key above
+_ROW, _AXIS, _KEY = 4.4, 11.0, 7.0  # millimetres: a row of names, the axis with its label, the key above
+_ROW_OF_TWO = 6.0  # a row with intervals beside each other
 _PANEL, _PANEL_AXIS = 21.0, 11.0
 _DOUBLE_FROM = 120  # millimetres
 _MARKS = ("o", "s", "^", "D", "o", "s", "^", "X")
-_OFFSET = 0.14  # of a row, so that two intervals in one row do not cover each other
+_OFFSET = 0.19  # of a row, so that two intervals in one row do not cover each other
 _INTERVAL, _LINE = 1.2, 1.0
 _NAME_SHARE = 0.40  # of the width, at most, for names
-_CHARACTER = 1.28  # millimetres of an average character of these 7.5 points
+_KEY_OF_INTERVALS = "95 % interval"
 _EMPTY = "nothing to draw"
 
 
@@ -33,26 +35,31 @@ def draw(made: Sheet, width: float) -> "Figure":
         raise ValueError(f"sheet {made.key!r} has no chart")
     places = list(range(len(made.rows)))[: chart.most]
     figure = Figure(layout=ConstrainedLayoutEngine(w_pad=0.02, h_pad=0.02))
-    figure.set_size_inches(width * _MM, _height(chart, len(places), width) * _MM)
+    figure.set_size_inches(width * _MM, _height(made, chart, places, width) * _MM)
     if not places or not any(_present(made, series, places) for series in chart.series):
         _nothing(figure)
     elif chart.mark is Mark.LINES:
         _lines(figure, made, chart, places, width)
     else:
-        axes = figure.add_subplot()
-        _ROWS[chart.mark](axes, made, chart, places, width)
+        _ROWS[chart.mark](figure, made, chart, places, width)
     return figure
 
 
-def _height(chart: Chart, rows: int, width: float) -> float:
+def _height(made: Sheet, chart: Chart, places: Sequence[int], width: float) -> float:
+    rows = len(places)
     if chart.mark is Mark.LINES:
         across = _across(width, rows)
         return _KEY + _PANEL_AXIS + _PANEL * max(1, -(-rows // across))
     if chart.mark is Mark.GRID:
-        longest = max((len(_name(series.name, 18)) for series in chart.series), default=1)
-        return max(rows, 2) * _ROW + longest * _CHARACTER * 0.9 + 4
+        return max(rows, 2) * _ROW + height_above(chart, _names(made, chart, places, width), width)
     key = _KEY if len(chart.series) > 1 else 0
-    return max(rows, 2) * _ROW + _AXIS + key
+    return max(rows, 2) * (_ROW_OF_TWO if _has_ends(made, chart) else _ROW) + _AXIS + key
+
+
+def _has_ends(made: Sheet, chart: Chart) -> bool:
+    """Whether intervals are drawn."""
+    points = [point for series in chart.series for point in series.points]
+    return any(low is not None for point in points for low, _ in _ends(made, point))
 
 
 def _present(made: Sheet, series: Series, places: Sequence[int]) -> bool:
@@ -70,7 +77,7 @@ def _name(value: object, most: int) -> str:
 
 
 def _names(made: Sheet, chart: Chart, places: Sequence[int], width: float) -> list[str]:
-    most = int(width * _NAME_SHARE / _CHARACTER)
+    most = int(width * _NAME_SHARE / CHARACTER)
     column = made.column(chart.category)
     return [_name(column[place], most) for place in places]
 
@@ -93,14 +100,15 @@ def _ends(made: Sheet, point: Point) -> Iterator[tuple[float | None, float | Non
     return zip(made.numbers(head.low), made.numbers(head.high), strict=True)
 
 
-def _dots(axes: "Axes", made: Sheet, chart: Chart, places: Sequence[int], width: float) -> None:
+def _dots(figure: "Figure", made: Sheet, chart: Chart, places: Sequence[int], width: float) -> None:
+    axes = figure.add_subplot()
     count = len(chart.series)
     values = [made.numbers(series.points[0].column) for series in chart.series]
-    spread = _OFFSET if any(low is not None for one in chart.series for low, _ in _ends(made, one.points[0])) else 0.0
+    spread = _OFFSET if _has_ends(made, chart) else 0.0
     for row, place in enumerate(places):
         there = [value for column in values if (value := column[place]) is not None]
         if len(there) > 1:
-            axes.plot([min(there), max(there)], [row, row], color=TIE, lw=0.8, zorder=1.5)
+            axes.plot([min(there), max(there)], [row, row], color=MUTE if spread else TIE, lw=0.8, zorder=2.5)
     for number, series in enumerate(chart.series):
         shift = spread * (2 * number - (count - 1))
         ends = list(_ends(made, series.points[0]))
@@ -122,13 +130,25 @@ def _dots(axes: "Axes", made: Sheet, chart: Chart, places: Sequence[int], width:
         axes.plot(drawn, rows, ls="none", zorder=3, label=series.name, clip_on=False, **style)
     _rows_axis(axes, made, chart, places, width)
     if count > 1:
-        axes.legend(
-            loc="lower left", bbox_to_anchor=(0, 1), ncols=min(count, 3), borderaxespad=0.1, handletextpad=0.2,
-            columnspacing=1.2,
-        )  # fmt: skip
+        _key(figure, axes, with_intervals=bool(spread))
 
 
-def _bars(axes: "Axes", made: Sheet, chart: Chart, places: Sequence[int], width: float) -> None:
+def _key(figure: "Figure", axes: "Axes", *, with_intervals: bool) -> None:
+    """The key above the whole figure: marks, and what the lines through them are."""
+    from matplotlib.lines import Line2D
+
+    handles, labels = axes.get_legend_handles_labels()
+    if with_intervals:
+        handles.append(Line2D([], [], color=MUTE, lw=_INTERVAL, alpha=0.55))
+        labels.append(_KEY_OF_INTERVALS)
+    figure.legend(
+        handles, labels, loc="outside upper left", ncols=min(len(labels), 3), borderaxespad=0.1, handletextpad=0.4,
+        columnspacing=1.2,
+    )  # fmt: skip
+
+
+def _bars(figure: "Figure", made: Sheet, chart: Chart, places: Sequence[int], width: float) -> None:
+    axes = figure.add_subplot()
     series = chart.series[0]
     values = made.numbers(series.points[0].column)
     rows = [row for row, place in enumerate(places) if values[place] is not None]
@@ -164,10 +184,10 @@ def _across(width: float, rows: int) -> int:
 def _lines(figure: "Figure", made: Sheet, chart: Chart, places: Sequence[int], width: float) -> None:
     across = _across(width, len(places))
     down = -(-len(places) // across)
-    grid = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False)
-    most = int(width / across / _CHARACTER) - 3
+    panels = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False)
+    most = int(width / across / CHARACTER) - 3
     column = made.column(chart.category)
-    for number, axes in enumerate(grid.flat):
+    for number, axes in enumerate(panels.flat):
         if number >= len(places):
             axes.set_axis_off()
             continue
@@ -175,10 +195,9 @@ def _lines(figure: "Figure", made: Sheet, chart: Chart, places: Sequence[int], w
         axes.set_title(_name(column[places[number]], most), loc="left", pad=4)
         if number + across >= len(places):
             axes.tick_params(labelbottom=True)
-    grid[0][0].set_ylim(0, chart.top)
+    panels[0][0].set_ylim(0, chart.top)
     figure.supylabel(chart.axis, fontsize=7.5, color=TEXT)
-    handles, labels = grid[0][0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside upper left", ncols=min(len(labels), 3), borderaxespad=0.1)
+    _key(figure, panels[0][0], with_intervals=_has_ends(made, chart))
 
 
 def _panel(axes: "Axes", made: Sheet, chart: Chart, place: int) -> None:
@@ -200,37 +219,9 @@ def _panel(axes: "Axes", made: Sheet, chart: Chart, place: int) -> None:
     axes.grid(axis="y", visible=True)
 
 
-def _grid(axes: "Axes", made: Sheet, chart: Chart, places: Sequence[int], width: float) -> None:
-    from matplotlib.colors import LinearSegmentedColormap
-
-    scale = LinearSegmentedColormap.from_list("utb", list(SCALE))
-    columns = [made.numbers(series.points[0].column) for series in chart.series]
-    top = chart.top or max((value for column in columns for value in column if value is not None), default=1) or 1
-    for across, column in enumerate(columns):
-        for row, place in enumerate(places):
-            value = column[place]
-            if value is None:
-                continue
-            share = min(1.0, value / top)
-            axes.barh(row, 0.94, left=across - 0.47, height=0.9, color=scale(share))
-            axes.text(
-                across,
-                row,
-                f"{value:.0f}",
-                ha="center",
-                va="center",
-                fontsize=7,
-                color="white" if share > 0.55 else TEXT,
-            )
-    axes.set_xticks(range(len(columns)), [_name(series.name, 18) for series in chart.series], rotation=90)
-    axes.xaxis.tick_top()
-    axes.set_xlim(-0.5, len(columns) - 0.5)
-    axes.tick_params(axis="x", length=0, pad=1)
-    axes.set_yticks(range(len(places)), _names(made, chart, places, width), va="center")
-    axes.set_ylim(len(places) - 0.5, -0.5)
-    for spine in axes.spines.values():
-        spine.set_visible(False)
-    axes.spines["bottom"].set_color(GRID)
+def _grid(figure: "Figure", made: Sheet, chart: Chart, places: Sequence[int], width: float) -> None:
+    axes = figure.add_subplot()
+    grid(axes, made, chart, places, _names(made, chart, places, width), width)
 
 
 _ROWS = {Mark.DOTS: _dots, Mark.BARS: _bars, Mark.GRID: _grid}

@@ -21,9 +21,10 @@ class Kind(StrEnum):
 
     TEXT = "text"
     COUNT = "count"
-    PERCENT = "percent"  # of 100, two digits
+    PERCENT = "percent"  # of 100
     POINTS = "points"  # a difference of two percentages, with its sign
-    NUMBER = "number"  # two digits
+    NUMBER = "number"
+    ENDS = "ends"  # nothing but an interval of such a difference
     P = "p"  # a probability, three digits or "<0.001"
 
 
@@ -62,7 +63,10 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """A figure of the rows of a sheet. `axis` names values and unit, `most` is how many categories have room."""
+    """A figure of the rows of a sheet. `axis` names values and unit, `most` is how many categories have room.
+
+    `about` is the sentence that says how to read it.
+    """
 
     mark: Mark
     category: str
@@ -70,6 +74,7 @@ class Chart(msgspec.Struct, frozen=True):
     axis: str
     top: float | None = None
     most: int | None = None
+    about: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,6 +88,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     made_of: Mapping[str, str] = {}
     rules: tuple[int, ...] = ()
     chart: Chart | None = None
+    decimals: int = 2
 
     @property
     def sha256(self) -> str:
@@ -114,6 +120,7 @@ def sheet(
     notes: Iterable[str] = (),
     rules: Iterable[int] = (),
     chart: Chart | None = None,
+    decimals: int = 2,
 ) -> Sheet:
     """A sheet of these rows: numbers that are none are empty, numbers are rounded beyond what machines agree on."""
     clean = tuple(tuple(_clean(value) for value in row) for row in rows)
@@ -122,9 +129,10 @@ def sheet(
         title=title,
         heads=tuple(heads),
         rows=clean,
-        notes=tuple(dict.fromkeys(notes)),
+        notes=tuple(dict.fromkeys(filter(None, notes))),
         rules=tuple(place for place in rules if 0 < place < len(clean)),
         chart=chart,
+        decimals=decimals,
     )
 
 
@@ -135,12 +143,17 @@ def made_of(made: Sheet, sources: Mapping[str, str]) -> Sheet:
 
 def without_intervals(made: Sheet) -> Sheet:
     """The sheet without the columns that hold ends of intervals, and without what is said about them."""
-    ends = {key for head in made.heads for key in (head.low, head.high) if key is not None}
-    kept = [place for place, head in enumerate(made.heads) if head.key not in ends]
+    ends = ends_in(made)
+    kept = [place for place, head in enumerate(made.heads) if head.key not in ends and head.kind is not Kind.ENDS]
     heads = tuple(msgspec.structs.replace(made.heads[place], low=None, high=None) for place in kept)
     rows = tuple(tuple(row[place] for place in kept) for row in made.rows)
     notes = tuple(note for note in made.notes if not note.startswith(INTERVALS))
     return msgspec.structs.replace(made, heads=heads, rows=rows, notes=notes)
+
+
+def ends_in(made: Sheet) -> set[str]:
+    """Keys of the columns that hold ends of intervals."""
+    return {key for head in made.heads for key in (head.low, head.high) if key is not None}
 
 
 INTERVALS = "Intervals"  # how a note about intervals begins

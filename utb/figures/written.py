@@ -14,7 +14,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _LEAST_P = 0.001
 
 
-def text_of(value: Value, kind: Kind) -> str:
+def text_of(value: Value, kind: Kind, decimals: int = 2) -> str:
     """A value as it is printed; empty stays empty."""
     if value is None:
         return ""
@@ -23,8 +23,21 @@ def text_of(value: Value, kind: Kind) -> str:
     if kind is Kind.P:
         return f"<{_LEAST_P}" if value < _LEAST_P else f"{value:.3f}"
     if kind is Kind.POINTS:
-        return f"{value:+.2f}".replace("-", "−") if value else f"{value:.2f}"
-    return f"{value:,}" if kind is Kind.COUNT else f"{value:.2f}"
+        return _minus(f"{value:+.{decimals}f}") if value else f"{value:.{decimals}f}"
+    return f"{value:,}" if kind is Kind.COUNT else _minus(f"{value:.{decimals}f}")
+
+
+def ends_of(low: Value, high: Value, kind: Kind, decimals: int = 2) -> str:
+    """An interval as it is printed, with one decimal less than its value; empty without both ends."""
+    if not isinstance(low, int | float) or not isinstance(high, int | float):
+        return ""
+    first, last = (_minus(f"{end + 0.0:.{max(decimals - 1, 0)}f}") for end in (low, high))
+    first, last = (text.removeprefix("−") if not float(text.replace("−", "-")) else text for text in (first, last))
+    return f"[{first}, {last}]" if kind in (Kind.POINTS, Kind.ENDS) else f"{first}–{last}"
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", "−")
 
 
 def csv_text(made: Sheet) -> str:

@@ -39,7 +39,10 @@ class RunLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """By which policies what was scored. `dataset_sha256` is a hash over the lines of the data set."""
+    """By which policies what was scored. `dataset_sha256` is a hash over the lines of the data set.
+
+    `profiles` is None in folders that were written before it was counted.
+    """
 
     format: str
     code_version: str
@@ -47,6 +50,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     dataset_sha256: str
     topics: int
     turns: int
+    profiles: int | None = None
     policies: tuple[Policy, ...]
     models: tuple[str, ...]
     runs: int

@@ -8,7 +8,7 @@ few of them.
 
 from array import array
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -53,6 +53,11 @@ class TopicIndex:
         """How many topics there are."""
         return len(self._place)
 
+    @property
+    def profiles(self) -> int:
+        """How many profiles the topics are of."""
+        return len({self._origins[file].profile for file in self._file})
+
     def add_file(self, path: Path) -> Iterator[Fault]:
         """Read a file into the index; yields its faults."""
         number, origin = len(self._files), origin_of(path, self.dataset)
@@ -64,7 +69,7 @@ class TopicIndex:
                 yield record
                 continue
             read = read_topic(record, origin, self._toolboxes)
-            self._sha256 = sha256(self._sha256 + record.line.text.strip()).digest()
+            self._sha256 = _chained(self._sha256, record)
             yield from read.faults
             if read.topic is not None:
                 yield from self._add(read.topic, number, record.line)
@@ -171,6 +176,20 @@ class TopicIndex:
             place = None if topic is None else self._place.get(topic.topic_id)
             if topic is not None and place is not None and (self._file[place], self._line[place]) == (file, topic.line):
                 yield topic
+
+
+def sha256_of(paths: Iterable[Path]) -> str:
+    """The hash of a data set in these files, without reading its topics."""
+    digest = b""
+    for path in paths:
+        for record in read_records(path):
+            if not isinstance(record, Fault):
+                digest = _chained(digest, record)
+    return digest.hex()
+
+
+def _chained(digest: bytes, record: Record) -> bytes:
+    return sha256(digest + record.line.text.strip()).digest()
 
 
 def turn_of(topic: Topic, turn: int) -> Turn | None:

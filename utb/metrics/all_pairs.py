@@ -3,7 +3,8 @@
 Counted are the turns of ST, MT and LOI. For a pair, d is the difference of two rates over the pool of these turns.
 
 - Interval: clusters (profiles, topics) are drawn with replacement, d* = sum(w (b - c)) / sum(w n) over clusters, with b
-  and c the turns that only the first or only the second got right; the middle 95 %. Source: as in `estimates`.
+  and c the turns that only the first or only the second got right; the middle 95 %. Clusters are those of the turns
+  that both have scored, so no third model moves them. Source: as in `estimates`.
 - McNemar, exact and two-sided: p = min(1, 2 P(X <= min(b, c))), X binomial (b + c, 1/2). Source: McNemar, Psychometrika
   12 (1947); Fagerland, Lydersen and Laake, BMC Medical Research Methodology 13:91 (2013), exact conditional test. It
   takes turns for independent; the intervals do not. Over all pairs the p values are adjusted by Holm's procedure.
@@ -21,7 +22,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from utb.metrics.board import Board, sums_by
+from utb.metrics.board import Board, alike, numbered, sums_by
 from utb.metrics.bootstrap import FEWEST_PROFILES, SEED, ClusterKind
 from utb.metrics.estimates import DRAWS, Pair, divided, middle_of, weights
 from utb.metrics.frame import Bools, Ints
@@ -68,11 +69,7 @@ def all_pairs(board: Board, *, draws: int = DRAWS, seed: int = SEED) -> tuple[Mo
     first, second = (np.array(side) for side in zip(*places, strict=True))
     shared = board.scored[first] & board.scored[second] & board.evaluated()
     ours, theirs = board.correct[first] & shared, board.correct[second] & shared
-    ends = {
-        kind: _ends(board, kind, ours, theirs, shared, draws, seed)
-        for kind in ClusterKind
-        if board.clusters(kind)[1] > 1
-    }
+    ends = {kind: _ends(board, kind, ours, theirs, shared, draws, seed) for kind in ClusterKind}
     rows = [
         _row(board, places[at], (ours[at], theirs[at], shared[at]), {kind: found[at] for kind, found in ends.items()})
         for at in range(len(places))
@@ -106,13 +103,23 @@ def typical(values: Sequence[float | None]) -> tuple[float, float] | None:
 def _ends(
     board: Board, kind: ClusterKind, ours: Bools, theirs: Bools, shared: Bools, draws: int, seed: int
 ) -> list[Pair | None]:  # fmt: skip
-    groups, count = board.clusters(kind)
-    first, second, total = (sums_by(groups, count, item) for item in (ours, theirs, shared))
-    times = weights(count, draws, seed)
-    gained = times @ (first - second).T.astype(np.float32)
-    found = middle_of(divided(gained, times @ total.T.astype(np.float32)))
-    several = (total > 0).sum(axis=1) > 1
-    return [pair if enough else None for pair, enough in zip(found, several.tolist(), strict=True)]
+    found: list[Pair | None] = [None] * len(shared)
+    # Those with as many clusters one after the other, because draws are kept by their number.
+    for count, pairs in sorted((len(np.unique(_of(board, kind, shared[same[0]]))), same) for same in alike(shared)):
+        if count < 2:
+            continue
+        units = shared[pairs[0]]
+        groups, _ = numbered(_of(board, kind, units))
+        first, second, total = (sums_by(groups, count, item[pairs][:, units]) for item in (ours, theirs, shared))
+        times = weights(count, draws, seed)
+        gained = times @ (first - second).T.astype(np.float32)
+        for pair, ends in zip(pairs, middle_of(divided(gained, times @ total.T.astype(np.float32))), strict=True):
+            found[pair] = ends
+    return found
+
+
+def _of(board: Board, kind: ClusterKind, units: Bools) -> Ints:
+    return board.clusters(kind)[0][units]
 
 
 def _row(

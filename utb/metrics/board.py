@@ -42,16 +42,14 @@ class Board:
         self.present, self.scored, self.correct = (np.zeros(size, np.bool_) for _ in range(3))
         self.third = np.full(size, -1, np.int8)
         self.column = np.full(size[1], -1, np.int8)
-        self.topic = np.full(size[1], -1, np.int64)
+        self.topic: Ints = np.full(size[1], -1, np.int64)
         self.profiles = tuple(sorted({key[0] for key in self.units}))
         numbers = {name: number for number, name in enumerate(self.profiles)}
         self.profile: Ints = np.array([numbers[key[0]] for key in self.units], np.int64)
         self.topics = 0
         for model, (frame, listed) in enumerate(zip(frames, keys, strict=True)):
             self._add(model, frame, np.array([place[key] for key in listed], np.int64))
-        # By their first unit, because the order of files decides how topics were numbered.
-        _, first, self.topic = np.unique(self.topic, return_index=True, return_inverse=True)
-        self.topic = np.argsort(np.argsort(first))[self.topic]
+        self.topic, _ = numbered(self.topic)  # because the order of files decides how topics were numbered
 
     def _add(self, model: int, frame: Frame, units: Ints) -> None:
         self.present[model, units] = True
@@ -94,11 +92,14 @@ class Board:
             return self.profile, len(self.profiles)
         return self.topic, self.topics
 
-    def owners(self) -> Ints:
-        """The profile of each topic."""
-        found = np.zeros(self.topics, np.int64)
-        found[self.topic] = self.profile
-        return found
+    def turns(self) -> Ints:
+        """The number of each unit's turn: trials of one turn have one."""
+        places = {key: number for number, key in enumerate(dict.fromkeys(unit[:2] for unit in self.units))}
+        return np.array([places[unit[:2]] for unit in self.units], np.int64)
+
+    def run_on(self, model: int) -> int:
+        """How many turns the model was run on, scored or not."""
+        return len(np.unique(self.turns()[self.present[model]]))
 
 
 def sums_by(groups: Ints, count: int, values: npt.NDArray[np.bool_]) -> Ints:
@@ -106,6 +107,20 @@ def sums_by(groups: Ints, count: int, values: npt.NDArray[np.bool_]) -> Ints:
     flat = values.reshape(-1, values.shape[-1])
     found = [np.bincount(groups[row], minlength=count) for row in flat]
     return np.array(found, np.int64).reshape(*values.shape[:-1], count)
+
+
+def numbered(clusters: Ints) -> tuple[Ints, int]:
+    """The clusters numbered in the order in which they first come, and how many there are."""
+    _, first, inverse = np.unique(clusters, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(first))[inverse], len(first)
+
+
+def alike(rows: Bools) -> list[list[int]]:
+    """The places of rows that are equal, together."""
+    found: dict[bytes, list[int]] = {}
+    for place, row in enumerate(rows):
+        found.setdefault(row.tobytes(), []).append(place)
+    return list(found.values())
 
 
 def _keys(frame: Frame) -> list[_Key]:

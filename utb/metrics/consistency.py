@@ -32,6 +32,8 @@ class CheckName(StrEnum):
     FLOORS = "floors_beside_the_table"
     POLICY = "one_version_of_each_policy"
     DATASET = "one_data_set"
+    WHOLE = "whole_data_set_was_run"
+    LINES = "every_line_was_used"
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -44,14 +46,19 @@ class Check(msgspec.Struct, frozen=True):
 
 
 def check_board(
-    policy: str, board: Board, cells: Sequence[Sequence[Estimate]], floors: Collection[str]
-) -> tuple[Check, ...]:  # fmt: skip
-    """The checks of one policy's table. `floors` are the models that are trivial agents."""
+    policy: str,
+    board: Board,
+    cells: Sequence[Sequence[Estimate]],
+    floors: Collection[str],
+    turns: int | None = None,
+) -> tuple[Check, ...]:
+    """The checks of one policy's table. `floors` are the trivial agents, `turns` is how many the data set has."""
     found = (
         _average(board, cells),
         _counts(board, cells),
         _positions(board),
         _turns(board),
+        _whole(board, turns),
         _excluded(board, cells),
         _empty(cells, board),
         _floors(board, floors),
@@ -84,6 +91,14 @@ def check_sources(judgements: Sequence[Judgements], datasets: Sequence[str]) -> 
             else f"everything was scored on one data set ({one})",
         ),
     )
+
+
+def check_lines(lost: int | None) -> Check:
+    """Whether scoring could use every line; `lost` None: the scores do not say."""
+    if lost is None:
+        return Check(CheckName.LINES, None, None, "the scores do not say whether lines were lost while scoring")
+    told = f"{lost:,} lines or files could not be used while scoring; what they say is in no number"
+    return Check(CheckName.LINES, None, not lost, told if lost else "scoring used every line")
 
 
 def check_printed(policy: str, rows: Sequence[tuple[str, dict[str, float | None]]]) -> Check:
@@ -168,6 +183,15 @@ def _turns(board: Board) -> _Found:
     return CheckName.TURNS, same, "all models have runs of the same turns" if same else f"runs differ: {_listed(runs)}"
 
 
+def _whole(board: Board, turns: int | None) -> _Found:
+    if not turns:
+        return CheckName.WHOLE, None, "it is not known how many turns the data set has"
+    runs = [(name, board.run_on(model)) for model, name in enumerate(board.models)]
+    part = [f"{name} {count:,}" for name, count in runs if count < turns]
+    told = f"of the {turns:,} turns of the data set only some were run: {_listed(part)}"
+    return CheckName.WHOLE, not part, told if part else f"every model was run on all {turns:,} turns of the data set"
+
+
 def _excluded(board: Board, cells: Sequence[Sequence[Estimate]]) -> _Found:
     """Named are the turns that stand in no denominator."""
     out = board.present & ~board.scored
@@ -194,7 +218,7 @@ def _empty(cells: Sequence[Sequence[Estimate]], board: Board) -> _Found:
 
 def _floors(board: Board, floors: Collection[str]) -> _Found:
     there = [model for model in board.models if model in floors]
-    missing = "no trivial agent was scored: nothing shows what a table looks like for an agent that does nothing"
+    missing = "no trivial agent is in the table: nothing shows what it looks like for an agent that does nothing"
     return CheckName.FLOORS, bool(there), f"floors: {_listed(there)}" if there else missing
 
 

@@ -4,7 +4,8 @@ Formula. Clusters c = 1..G are drawn G times with replacement; w_c is how often 
 rate of a part in a draw: the mean over profiles of correct / scored. By profile that is sum(w r) / sum(w) over the
 profiles that have a scored turn; by topic each profile's rate is sum(w correct) / sum(w scored) over its topics. Avg is
 the mean of ST, MT and LOI of the same draw. The interval is the middle 95 % of the draws; draws that leave a part empty
-are dropped. Every model is computed from the same draws, so that differences of models are paired.
+are dropped. Clusters are those that the model was run on: models that were run on the same turns are computed from the
+same draws, so that their differences are paired, and no model's interval depends on which others stand beside it.
 
 Source: Davison and Hinkley, Bootstrap Methods and their Application (1997), section 3.8 (cluster sampling); the
 percentile interval is Efron's (1979). Unlike the intervals of `utb score` these take more draws, and the same ones for
@@ -17,7 +18,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from utb.metrics.board import PARTS, Board, sums_by
+from utb.metrics.board import PARTS, Board, alike, numbered, sums_by
 from utb.metrics.bootstrap import FEWEST_PROFILES, SEED, ClusterKind, Floats
 from utb.metrics.columns import AVERAGED, Column
 from utb.metrics.frame import Bools, Ints
@@ -79,9 +80,7 @@ def estimates(board: Board, *, draws: int = DRAWS, seed: int = SEED) -> tuple[tu
     count = len(board.profiles)
     by_profile = [sums_by(board.profile, count, item) for item in (correct, scored)]
     rates = with_average(_macro(*by_profile))
-    ends = {
-        kind: middle_of(_draws(board, correct, scored, kind, draws, seed)) for kind in ClusterKind if _many(board, kind)
-    }
+    ends = {kind: _ends(board, correct, scored, kind, draws, seed) for kind in ClusterKind}
     return tuple(
         tuple(
             _estimate(board, model, number, (rates, correct, scored, excluded, by_profile[1]), ends)
@@ -117,24 +116,35 @@ def _columns() -> tuple[Column, ...]:
     return (*PARTS, Column.AVERAGE)
 
 
-def _many(board: Board, kind: ClusterKind) -> bool:
-    return board.clusters(kind)[1] > 1
-
-
 def _macro(correct: Ints, scored: Ints) -> Floats:
     """Mean over the profiles that have a scored turn."""
     rates = divided(correct, scored)
     return divided(np.nan_to_num(rates).sum(axis=-1), (scored > 0).sum(axis=-1))
 
 
-def _draws(board: Board, correct: Bools, scored: Bools, kind: ClusterKind, draws: int, seed: int) -> Floats:
+def _ends(board: Board, correct: Bools, scored: Bools, kind: ClusterKind, draws: int, seed: int) -> list[Pair | None]:
+    """The intervals of every model and column; models that were run on the same turns share their draws."""
+    width = len(_columns())
+    found: list[Pair | None] = [None] * (len(board.models) * width)
+    for models in alike(board.present):
+        units = board.present[models[0]]
+        groups, count = numbered(board.clusters(kind)[0][units])
+        if count < 2:
+            continue
+        chosen = [item[models][..., units] for item in (correct, scored)]
+        right, total = (sums_by(groups, count, item).reshape(-1, count) for item in chosen)
+        owners = np.zeros(count, np.int64)
+        owners[groups] = board.profile[units]
+        ends = middle_of(_draws(weights(count, draws, seed), right, total, kind, owners))
+        for place, model in enumerate(models):
+            found[model * width : (model + 1) * width] = ends[place * width : (place + 1) * width]
+    return found
+
+
+def _draws(times: npt.NDArray[np.float32], right: Ints, total: Ints, kind: ClusterKind, owners: Ints) -> Floats:
     """Rates of every model and column in every draw: draws by (models * columns)."""
-    groups, count = board.clusters(kind)
-    right, total = (sums_by(groups, count, item).reshape(-1, count) for item in (correct, scored))
-    times = weights(count, draws, seed)
-    found = _by_profile(times, right, total) if kind is ClusterKind.PROFILE else _by_topic(board, times, right, total)
-    shaped = found.reshape(len(times), len(board.models), len(PARTS))
-    return with_average(shaped).reshape(len(times), -1)
+    found = _by_profile(times, right, total) if kind is ClusterKind.PROFILE else _by_topic(owners, times, right, total)
+    return with_average(found.reshape(len(times), -1, len(PARTS))).reshape(len(times), -1)
 
 
 def _by_profile(times: npt.NDArray[np.float32], right: Ints, total: Ints) -> Floats:
@@ -143,11 +153,10 @@ def _by_profile(times: npt.NDArray[np.float32], right: Ints, total: Ints) -> Flo
     return divided(exact @ rates.T, exact @ (total > 0).T.astype(np.float64))
 
 
-def _by_topic(board: Board, times: npt.NDArray[np.float32], right: Ints, total: Ints) -> Floats:
-    owners = board.owners()
+def _by_topic(owners: Ints, times: npt.NDArray[np.float32], right: Ints, total: Ints) -> Floats:
     summed = np.zeros((len(times), len(right)))
     there = np.zeros_like(summed)
-    for profile in range(len(board.profiles)):
+    for profile in np.unique(owners):
         mine = np.flatnonzero(owners == profile)
         # Whole numbers are exact in half the memory; what is divided is not.
         gained, held = (times[:, mine] @ item[:, mine].T.astype(np.float32) for item in (right, total))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from utb.figures.choices import Order
+from utb.figures.choices import Order, default_floors
 from utb.io.workspace import Dataset, Workspace
 from utb.model import EXACT, POLICIES, RELAXED
 from utb.ui import cached
@@ -15,13 +15,17 @@ USUAL = (EXACT.name, RELAXED.name)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiguresChoice:
-    """A data set and its models; `address` is complete but for the sheet. `models` are all, `chosen` those shown."""
+    """A data set and its models; `address` is complete but for the sheet.
+
+    `models` are all, `chosen` those shown, `floors` those of them that are trivial agents.
+    """
 
     address: FiguresAddress
     dataset: Dataset
     datasets: tuple[str, ...]
     models: tuple[str, ...]
     chosen: tuple[str, ...]
+    floors: tuple[str, ...]
     order: Order
     policies: tuple[str, ...]
     missing: str
@@ -52,6 +56,8 @@ def choose_figures(workspace: Workspace, asked: FiguresAddress) -> FiguresChoice
     order = next((each for each in Order if each.value == asked.order), Order.NAME)
     if asked.order not in (None, order.value):
         missing.append(f"order {one_line(asked.order, NAME)!r}")
+    chosen = _chosen(asked.models, models, missing)
+    floors = default_floors(chosen) if asked.floors is None else _chosen(asked.floors, models, missing)
     policies = tuple(each for each in asked.policies or USUAL if each in POLICIES) or USUAL
     missing += [f"policy {one_line(each, NAME)!r}" for each in asked.policies or () if each not in POLICIES]
     return FiguresChoice(
@@ -59,7 +65,8 @@ def choose_figures(workspace: Workspace, asked: FiguresAddress) -> FiguresChoice
         dataset=datasets[name],
         datasets=tuple(datasets),
         models=models,
-        chosen=_chosen(asked.models, models, missing),
+        chosen=tuple(dict.fromkeys((*chosen, *floors))),
+        floors=floors,
         order=order,
         policies=policies,
         missing=f"The link names {' and '.join(missing)}, which this workspace does not have." if missing else "",

@@ -7,18 +7,21 @@ from pathlib import Path
 import streamlit as st
 
 from utb import __version__
+from utb.figures.captions import Scope
 from utb.figures.choices import Order, Wishes
 from utb.figures.collection import Made, put_together, score_sheets
 from utb.figures.data_collection import data_sheets
-from utb.figures.files import archive, content, kinds_of, noted
+from utb.figures.files import archive, content, file_name, kinds_of, noted
 from utb.figures.sheet import Sheet, without_intervals
 from utb.io.people import load_people
 from utb.io.tool_sets import domain_of, tool_set_of
+from utb.io.topic_index import sha256_of
 from utb.io.workspace import Dataset, PersonaFolder, Workspace
 from utb.metrics.dataset.facts import facts_of
 from utb.model import POLICIES, Persona
 from utb.ui import cached, measured, outcomes
 from utb.ui.cached import Stamp
+from utb.views.text import plain
 
 _BLOCK = 1 << 20
 
@@ -31,12 +34,17 @@ def score_all(dataset: Dataset, models: Sequence[str], policies: Sequence[str]) 
 
 
 def sheets_of_scores(
-    dataset: Dataset, models: Sequence[str], order: Order, policies: Sequence[str], *, intervals: bool
+    dataset: Dataset,
+    models: Sequence[str],
+    order: Order,
+    policies: Sequence[str],
+    *,
+    intervals: bool,
+    floors: Sequence[str] = (),
 ) -> Made:
-    """Everything that the loaded runs of these models give; `models` in the order that is given."""
-    made = _scores(
-        cached.stamp(dataset), ascii((models, order, policies)), dataset, tuple(models), order, tuple(policies)
-    )
+    """Everything that the loaded runs of these models give; `models` in the order that is given, `floors` set apart."""
+    wishes = Wishes(models=tuple(models), order=order, floors=tuple(floors))
+    made = _scores(cached.stamp(dataset), ascii((wishes, policies)), dataset, wishes, tuple(policies))
     if intervals:
         return made
     return Made(tuple(map(without_intervals, made.sheets)), made.checks, made.left_out, made.models)
@@ -62,7 +70,7 @@ def file_of(made: Sheet, kind: str, *, double: bool) -> bytes:
 def archive_of(sheets: Sequence[Sheet], *, double: bool) -> bytes:
     """The files of all sheets."""
     return archive(
-        (f"{made.key}.{kind}", file_of(made, kind, double=double)) for made in sheets for kind in kinds_of(made)
+        (file_name(made, kind), file_of(made, kind, double=double)) for made in sheets for kind in kinds_of(made)
     )
 
 
@@ -71,20 +79,38 @@ def _scores(
     stamped: Stamp,  # noqa: ARG001 - files that have changed since are counted again
     names: str,  # noqa: ARG001 - what was chosen
     _dataset: Dataset,
-    _models: tuple[str, ...],
-    _order: Order,
+    _wishes: Wishes,
     _policies: tuple[str, ...],
 ) -> Made:
-    judged = [measured.collected(_dataset, model, policy) for policy in _policies for model in _models]
+    models = _wishes.models or ()
+    judged = [measured.collected(_dataset, model, policy) for policy in _policies for model in models]
     sources = {
         "utb": __version__,
-        "dataset": _hash_of([file.path for file in _dataset.topic_files]),
+        "dataset": sha256_of(file.path for file in _dataset.topic_files),
         "predictions": _hash_of([file.path for file in _dataset.prediction_files]),
         "policies": ", ".join(f"{name} {POLICIES[name].version}" for name in sorted(_policies)),
     }
-    wishes = Wishes(models=_models, order=_order)
-    made = score_sheets(judged, wishes, sources=sources, datasets=(sources["dataset"],), listed=_models)
+    made = score_sheets(
+        judged,
+        _wishes,
+        sources=sources,
+        datasets=(sources["dataset"],),
+        listed=models,
+        scope=_scope(_dataset),
+    )
     return Made(tuple(map(noted, made.sheets)), made.checks, made.left_out, made.models)
+
+
+def _scope(dataset: Dataset) -> Scope:
+    """The data set in full, and lines that could not be used, as `utb score` counts them."""
+    topics = cached.topics(dataset)
+    faults = {(fault.source, fault.line) for fault in (*topics.faults, *cached.runs(dataset).faults)}
+    return Scope(
+        dataset=plain(dataset.name),
+        turns=sum(topic.turns[-1].turn + 1 for topic in topics.by_id.values() if topic.turns),
+        profiles=len({turn.profile for turn in topics.turns.values()}),
+        lost=len(faults),
+    )
 
 
 @st.cache_resource(max_entries=16, show_spinner="Counting the data set…")
@@ -98,8 +124,8 @@ def _data(
         for topic in cached.topics(_dataset).by_id.values()
     ]
     people: tuple[Persona, ...] = () if _folder is None else tuple(load_people(_folder).personas.values())
-    sources = {"utb": __version__, "dataset": _hash_of([file.path for file in _dataset.topic_files])}
-    made = data_sheets(topics, people, sources=sources)
+    sources = {"utb": __version__, "dataset": sha256_of(file.path for file in _dataset.topic_files)}
+    made = data_sheets(topics, people, sources=sources, dataset=_dataset.name)
     return Made(tuple(map(noted, made.sheets)), made.checks, made.left_out, made.models)
 
 

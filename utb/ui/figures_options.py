@@ -35,7 +35,11 @@ def draw_head(choice: FiguresChoice, faults: Sequence[Fault]) -> Any:
                 format_func=lambda name: one_line(name, NAME),
                 label_visibility="collapsed",
                 on_change=_changed,
-                args=("dataset", choice.address, lambda here, name: replace(here, dataset=name, models=None)),
+                args=(
+                    "dataset",
+                    choice.address,
+                    lambda here, name: replace(here, dataset=name, models=None, floors=None),
+                ),
             )
         if choice.models:
             _policies(choice)
@@ -59,6 +63,7 @@ def draw_models(choice: FiguresChoice) -> None:
         on_change=_changed,
         args=("models", choice.address, _to_models(tuple(names))),
     )
+    _floors(choice, tuple(names))
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         state.preset("figures.order", choice.order)
         st.segmented_control(
@@ -73,6 +78,20 @@ def draw_models(choice: FiguresChoice) -> None:
         )
         state.preset("figures.intervals", choice.has_intervals)
         st.toggle("95 % intervals", key="figures.intervals", on_change=_changed, args=_intervals(choice))
+
+
+def _floors(choice: FiguresChoice, names: tuple[str, ...]) -> None:
+    """Which models are trivial agents: they are drawn too, set apart, and are in no mean."""
+    state.preset("figures.floors", [plain(model) for model in choice.floors])
+    st.multiselect(
+        "Trivial agents, set apart",
+        names,
+        key="figures.floors",
+        format_func=lambda name: cut_middle(name, MODEL_CELLS, MODEL_TAIL),
+        placeholder="None",
+        on_change=_changed,
+        args=("floors", choice.address, _to_floors(names)),
+    )
 
 
 def _policies(choice: FiguresChoice) -> None:
@@ -117,6 +136,10 @@ def _to_models(known: tuple[str, ...]) -> Change:
         return replace(here, models=None if wanted == known else wanted)
 
     return change
+
+
+def _to_floors(known: tuple[str, ...]) -> Change:
+    return lambda here, names: replace(here, floors=tuple(name for name in names if name in known))
 
 
 def _to_order(here: FiguresAddress, order: Order) -> FiguresAddress:

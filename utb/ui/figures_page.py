@@ -7,10 +7,11 @@ from typing import Any
 import streamlit as st
 
 from utb.figures.collection import Made
-from utb.figures.files import kinds_of
+from utb.figures.files import file_name, kinds_of
 from utb.figures.html import render
 from utb.figures.interactive import figure
-from utb.figures.sheet import Head, Kind, Sheet
+from utb.figures.latex_fit import ends
+from utb.figures.sheet import Head, Kind, Sheet, ends_in
 from utb.figures.written import text_of
 from utb.io.workspace import Workspace
 from utb.ui import cached, figures_made, figures_state
@@ -25,7 +26,7 @@ _STYLE = Path(__file__).with_name("static") / "figures.css"
 _FONT, _TEXT, _SMALL = "Source Sans, sans-serif", 12, 11
 _LEFT, _TOP = 40, 64  # pixels
 _ABOVE = 1.08  # where the legend stands: above the names of panels
-_KINDS = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "tex": "LaTeX", "csv": "CSV", "json": "JSON"}
+_KINDS = {"pdf": "PDF", "svg": "SVG", "png": "PNG", "tex": "LaTeX", "csv": "CSV", "json": "JSON", "figure": "Figure"}
 _MEDIA = {
     "pdf": "application/pdf",
     "svg": "image/svg+xml",
@@ -33,7 +34,9 @@ _MEDIA = {
     "tex": "application/x-tex",
     "csv": "text/csv",
     "json": "application/json",
+    "figure": "application/x-tex",
 }
+_HELP = {"tex": "The table, with its caption", "figure": "LaTeX of the figure, with its caption"}
 _NAME = 60
 
 
@@ -90,7 +93,12 @@ def _made(workspace: Workspace, choice: FiguresChoice) -> Made:
         bar.empty()
         parts.append(
             figures_made.sheets_of_scores(
-                choice.dataset, choice.chosen, choice.order, choice.policies, intervals=choice.has_intervals
+                choice.dataset,
+                choice.chosen,
+                choice.order,
+                choice.policies,
+                intervals=choice.has_intervals,
+                floors=choice.floors,
             )
         )
     return figures_made.together(parts)
@@ -124,23 +132,22 @@ def _draw_chart(shown: Sheet) -> None:
 
 def _columns(shown: Sheet) -> list[Column]:
     """The columns as they are printed: ends of intervals stand with the values that they belong to."""
-    ends = {key for head in shown.heads for key in (head.low, head.high) if key is not None}
+    hidden = ends_in(shown)
     return [
         Column(
             label=head.label,
             is_number=head.kind is not Kind.TEXT,
             group=head.group,
             texts=_texts(shown, head),
-            low=_texts(shown, shown.head(head.low)) if head.low else (),
-            high=_texts(shown, shown.head(head.high)) if head.high else (),
+            intervals=ends(shown, head) if head.low else (),
         )
         for head in shown.heads
-        if head.key not in ends
+        if head.key not in hidden
     ]
 
 
 def _texts(shown: Sheet, head: Head) -> tuple[str, ...]:
-    return tuple(text_of(value, head.kind) for value in shown.column(head.key))
+    return tuple(text_of(value, head.kind, shown.decimals) for value in shown.column(head.key))
 
 
 def _draw_beside(choice: FiguresChoice, made: Made, shown: Sheet) -> None:
@@ -162,10 +169,10 @@ def _draw_files(choice: FiguresChoice, shown: Sheet) -> None:
         st.download_button(
             words,
             partial(figures_made.file_of, shown, kind, double=choice.is_double) if kind in there else b"",
-            file_name=f"{shown.key}.{kind}",
+            file_name=file_name(shown, kind),
             mime=_MEDIA[kind],
             disabled=kind not in there,
-            help=None if kind in there else "This sheet is a table: it has no drawing",
+            help=_HELP.get(kind) if kind in there else "This sheet is a table: it has no drawing",
             shortcut=str(number),
             on_click="ignore",
             key=f"figures.save.{kind}",

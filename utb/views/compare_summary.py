@@ -12,6 +12,10 @@ from utb.views.compare_pairs import Cell, Pair
 from utb.views.text import counted
 
 POINTS = 100
+OVER = (
+    "Over all turns that both have scored, taken together, chat included; tables for papers leave chat out of the "
+    "average, and average over people."
+)
 SMALLEST_P = 0.0001
 HALF = 50  # per cent: where the scale of differences has its zero
 NARROWEST, ROOM = 0.05, 1.2  # a scale shows five points at least, and a little more than it has to
@@ -166,7 +170,8 @@ def _title(found: Paired) -> str:
     by = "topics" if found.clustered_by is ClusterKind.TOPIC else "profiles"
     interval = f"; interval of A − B by resampling {by}" if found.clustered_by is not None else ""
     p = "" if found.p is None else f"; McNemar exact, two-sided: p = {found.p:.3g}"
-    return f"{found.only_first:,} turns only A has right, {found.only_second:,} only B{interval}{p}"
+    counts = f"{found.only_first:,} turns only A has right, {found.only_second:,} only B"
+    return f"{counts}{interval}{p}. {OVER}"
 
 
 def _part(column: Column, found: Paired, address: CompareAddress) -> PartRow:

@@ -12,12 +12,16 @@ MOST_NAMES = 500
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiguresAddress:
-    """None is what the link leaves open: all models, by name, exact and relaxed, with intervals, one column wide."""
+    """None is what the link leaves open: all models, by name, exact and relaxed, with intervals, one column wide.
+
+    `floors` are the trivial agents; open, they are the baselines.
+    """
 
     dataset: str | None = None
     sheet: str | None = None
     models: tuple[str, ...] | None = None
     order: str | None = None
+    floors: tuple[str, ...] | None = None
     policies: tuple[str, ...] | None = None
     intervals: str | None = None  # "no"
     width: str | None = None  # "double"
@@ -30,6 +34,7 @@ def read_figures_address(parameters: Mapping[str, str]) -> FiguresAddress:
         sheet=parameters.get("sheet") or None,
         models=_names(parameters.get("models")),
         order=parameters.get("order") or None,
+        floors=_names(parameters.get("floors")),
         policies=_names(parameters.get("policies")),
         intervals=WITHOUT if parameters.get("intervals") == WITHOUT else None,
         width=DOUBLE if parameters.get("width") == DOUBLE else None,
@@ -38,7 +43,7 @@ def read_figures_address(parameters: Mapping[str, str]) -> FiguresAddress:
 
 def write_figures_address(address: FiguresAddress) -> dict[str, str]:
     """The parameters that read back as this address; names may hold commas, so lists are written as JSON."""
-    lists = {"models": address.models, "policies": address.policies}
+    lists = {"models": address.models, "floors": address.floors, "policies": address.policies}
     texts = {
         "dataset": address.dataset,
         "sheet": address.sheet,

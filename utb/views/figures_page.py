@@ -31,7 +31,7 @@ NAMES: dict[str, tuple[str, str]] = {
     "table9_tools": ("Table 9", "tool ecosystem"),
     "figure2a_field_groups": ("Figure 2a", "profile field groups"),
     "figure2b_domains": ("Figure 2b", "tool domains"),
-    "gap_exact_relaxed": ("Gap", "exact against relaxed"),
+    "gap_exact_relaxed": ("Gap", "two policies"),
     "single_to_multi": ("Drop", "single to multi"),
     "positions": ("Positions", "by third"),
     "bottlenecks": ("Bottlenecks", "findings"),
@@ -103,14 +103,13 @@ class Beside:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """One column of a table: its texts as printed, and the texts of its interval's ends where it has one."""
+    """One column of a table: its texts as printed, and those of its intervals where it has some."""
 
     label: str
     is_number: bool
     group: str | None
     texts: tuple[str, ...]
-    low: tuple[str, ...] = ()
-    high: tuple[str, ...] = ()
+    intervals: tuple[str, ...] = ()
 
 
 def build_sheet_list(
@@ -141,6 +140,8 @@ def name_of(key: str) -> tuple[str, str]:
 def _base(key: str) -> str:
     """The key without its policy."""
     policy = policy_of(key)
+    if key.startswith("gap_"):
+        return "gap_exact_relaxed"
     return key.removesuffix(f"_{policy}") if policy else key
 
 
@@ -152,7 +153,7 @@ def _rank(key: str) -> int:
 
 def policy_of(key: str) -> str | None:
     """The policy that a sheet is under; None where it is under several or none."""
-    if key == "gap_exact_relaxed":
+    if key.startswith("gap_"):
         return None
     return next((name for name in sorted(POLICIES, key=len, reverse=True) if key.endswith(f"_{name}")), None)
 
@@ -203,9 +204,7 @@ def _check(check: Check) -> CheckRow:
 
 def _cell(column: Column, place: int) -> tuple[str, str]:
     """Text and interval; an empty cell stays empty."""
-    low = column.low[place] if column.low else ""
-    high = column.high[place] if column.high else ""
-    return one_line(column.texts[place], TITLE), f"{low}–{high}" if low and high and column.texts[place] else ""
+    return one_line(column.texts[place], TITLE), column.intervals[place] if column.intervals else ""
 
 
 def _groups(columns: Sequence[Column]) -> tuple[tuple[str, int], ...]:

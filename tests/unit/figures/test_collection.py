@@ -8,9 +8,11 @@ import pytest
 from tests.unit.metrics.judging import judged, judgements
 from tests.unit.metrics.scored_models import scored_models
 from utb.errors import ConfigError, DataError
+from utb.figures.captions import Scope
 from utb.figures.choices import Order, Wishes
 from utb.figures.collection import Made, put_together, score_sheets
 from utb.figures.data_collection import data_sheets, without_data
+from utb.figures.finding_words import DEFINITIONS
 from utb.figures.numbers import chosen_models
 from utb.figures.published import read_published
 from utb.figures.sheet import Sheet
@@ -21,6 +23,7 @@ from utb.metrics.dataset.facts import Shape, TopicFacts, TurnFacts
 from utb.metrics.judged import Judgements
 from utb.metrics.measures import measure
 from utb.model import Persona
+from utb.scoring.findings import FINDINGS, FindingKind
 
 _SOURCES = {"scores": "abc"}
 
@@ -61,8 +64,10 @@ def test_floors_stand_last_under_a_rule_and_are_named() -> None:
     made = _made(_both(), floors=("model-0",))["table4_exact"]
     assert made.column("model") == ("model-1", "model-2", "model-0")
     assert made.rules == (2,)
-    assert any(note == "Floors, agents that do next to nothing: model-0." for note in made.notes)
-    assert any("no floor" in note for note in _made(_both())["table4_exact"].notes)
+    assert "Set apart are trivial agents, which do next to nothing: model-0." in made.notes
+    assert not any(
+        "trivial" in note for note in _made(_both())["table4_exact"].notes
+    )  # the checks say so to the author
 
 
 def test_baselines_are_floors_but_for_the_oracle() -> None:
@@ -109,7 +114,7 @@ def test_models_that_are_only_listed_are_there_too() -> None:
 
 def test_one_profile_is_resampled_by_topic_and_told() -> None:
     made = _made(_both(2, profiles=1, topics=8))["table4_exact"]
-    assert any("draws of whole topics, because there are fewer than three profiles" in note for note in made.notes)
+    assert any("draws of whole topics; there are fewer than three people to draw from" in note for note in made.notes)
     assert made.column("Avg_low") != (None, None)
 
 
@@ -124,7 +129,7 @@ def test_missing_positions_are_empty_cells() -> None:
 def test_one_policy_and_one_model_leave_out_what_needs_two() -> None:
     made = _all(scored_models(1))
     assert made.left_out == {
-        "gap_exact_relaxed": "it needs scores under exact and under relaxed",
+        "gap_exact_relaxed": "it needs scores under two policies",
         "pairs_exact": "it needs two models",
         "trials_exact": "no model has several trials of a turn",
     }
@@ -141,13 +146,17 @@ def test_forty_models_are_in_every_table_and_figures_say_what_they_leave_out() -
     made = _made(scored_models(40, profiles=3, topics=2))
     assert len(made["table4_exact"].rows) == 40 and len(made["pairs_exact"].rows) == 780
     assert any("draws the first 12 of 40 models" in note for note in made["positions"].notes)
-    assert any("draws at most 9 models" in note for note in made["bottlenecks_exact"].notes)
+    assert any("draws the first 9 of 40 models" in note for note in made["bottlenecks_exact"].notes)
 
 
 def test_pairs_say_what_could_be_detected() -> None:
     made = _made(_both())["pairs_exact"]
     assert made.column("first") == ("model-0", "model-0", "model-1")
-    assert any(note.startswith("Least detectable difference (level 0.05, power 0.8): ") for note in made.notes)
+    assert any(note.startswith("MDD: the minimum detectable difference") for note in made.notes)
+    assert any(note.startswith("Its median is ") for note in made.notes)
+    assert "p (Holm): adjusted by Holm's procedure for 3 comparisons." in made.notes
+    one = _made(_both(2))["pairs_exact"]
+    assert "p_holm" not in [head.key for head in one.heads] and not any("Holm" in note for note in one.notes)
 
 
 def test_tools_at_which_turns_fail_come_first() -> None:
@@ -241,3 +250,72 @@ def test_collections_are_put_together_with_one_table_of_checks() -> None:
     assert made.sheets[-1].key == "checks" and len(made.sheets[-1].rows) == len(scores.checks)
     assert made.models == ("model-0", "model-1")
     assert {"holds", "fails"} <= set(made.sheets[-1].column("result"))
+
+
+def test_a_floor_that_is_named_is_drawn_and_is_in_no_mean() -> None:
+    made = _made(_both(4), models=("model-3", "model-2"), floors=("model-0",))
+    assert made["table4_exact"].column("model") == ("model-3", "model-2", "model-0")
+    gaps = made["gap_exact_relaxed"].column("gap")
+    mean = f"{(gaps[0] + gaps[1]) / 2:.1f}".replace("-", "−")  # type: ignore[operator]
+    said = made["gap_exact_relaxed"].notes[-1]
+    assert said.endswith(f"of the 2 models that are no trivial agents: {mean} percentage points.")
+
+
+def test_models_get_other_names_everywhere() -> None:
+    made = _all(_both(2), renamed=(("model-0", "Ours"),), floors=("model-0",))
+    assert made.models == ("Ours", "model-1") and made.sheets[0].column("model") == ("model-1", "Ours")
+    assert made.sheets[0].made_of["renamed"] == "model-0 = Ours"
+    assert not any("model-0" in note for one in made.sheets for note in one.notes)
+    baselines = [judgements(*scored_models(1)[0], model=name) for name in ("baseline-x", "zoo")]
+    assert _made(baselines, renamed=(("baseline-x", "A"),))["table4_exact"].column("model") == ("zoo", "A")
+
+
+def test_shares_of_few_turns_have_one_decimal_and_published_ones_two(tmp_path: Path) -> None:
+    assert _made(_both(2, topics=4))["table4_exact"].decimals == 1
+    assert _made(_both(2, profiles=10, topics=30))["table4_exact"].decimals == 2
+    printed = read_published(_published(tmp_path, {"exact": {"a": _ROW}}))
+    assert score_sheets(_both(2), Wishes(), sources={}, published=printed).sheets[0].decimals == 2
+
+
+def test_turns_of_a_tool_are_those_of_each_model() -> None:
+    rows = [judged(place, right=place < 3, nodes=("look",), failed_nodes=(0,), topic=place) for place in range(5)]
+    made = _made([judgements(*rows), judgements(*rows[:4], model="n")])["tools_exact"]
+    assert made.rows == (("look", 5, 40.0, 4, 25.0),)
+    assert [head.group for head in made.heads] == [None, "m", "m", "n", "n"]
+
+
+def test_a_gap_is_drawn_between_any_two_policies() -> None:
+    items = [*scored_models(2, policy="exact"), *scored_models(2, policy="reference")]
+    made = _made(items)["gap_exact_reference"]
+    assert made.heads[-1].label == "Reference − exact"
+    assert any("the released evaluator" in note for note in made.notes)
+
+
+def test_every_finding_that_makes_a_turn_wrong_is_defined() -> None:
+    wrong = {code for code, row in FINDINGS.items() if row.kind is FindingKind.WRONG}
+    assert set(DEFINITIONS) == wrong
+
+
+def test_what_models_were_run_on_is_told() -> None:
+    def said(items: list[Judgements], **scope: object) -> tuple[str, ...]:
+        return score_sheets(items, Wishes(), sources={}, scope=Scope(**scope)).sheets[0].notes  # type: ignore[arg-type]
+
+    whole = {"dataset": "d", "turns": 160, "profiles": 10}
+    assert any(
+        note.startswith("Data: all 160 turns of the data set d, from 10 people (") for note in said(_both(2), **whole)
+    )
+    more = {"dataset": "d", "turns": 200, "profiles": 12}
+    note = next(note for note in said(_both(2), **more) if note.startswith("Data:"))
+    assert note.startswith("Data: 160 of the 200 turns of the data set d, from 10 of its 12 people (")
+    items = scored_models(2)
+    items[1] = judgements(*list(items[1])[:-3], model="model-1")
+    note = next(note for note in said(items, **whole) if note.startswith("Data:"))
+    assert note == (
+        "Data: the data set d (160 turns), of which model-0 was run on 160 turns of 10 people; "
+        "model-1 was run on 157 turns of 10 people."
+    )
+    items = [*scored_models(3)[:2], Judgements("z", "exact", "1")]
+    note = next(note for note in said(items, **whole) if note.startswith("Data:"))
+    assert "of which model-0 and model-1 were run on 160 turns of 10 people; z was run on 0 turns" in note
+    assert any(note.startswith("3 unreadable lines") for note in said(_both(2), lost=3))
+    assert any("each in up to 3 trials" in note for note in said(scored_models(1, trials=3)))

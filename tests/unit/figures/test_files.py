@@ -3,7 +3,7 @@
 import io
 import zipfile
 
-from utb.figures.files import DRAWINGS, TEXTS, archive, content, kinds_of, noted
+from utb.figures.files import DRAWINGS, TEXTS, archive, content, file_name, kinds_of, noted
 from utb.figures.sheet import Chart, Head, Kind, Mark, Point, Series, sheet
 
 HEADS = [Head("name", "Name"), Head("rate", "Rate", Kind.PERCENT)]
@@ -27,6 +27,11 @@ def test_every_kind_begins_as_its_files_do() -> None:
     assert found["pdf"].startswith(b"%PDF") and found["png"].startswith(b"\x89PNG") and b"<svg" in found["svg"][:500]
     assert b"\\toprule" in found["tex"] and found["csv"] == b"name,rate\na,1.0\nb,2.0\n"
     assert found["json"].startswith(b"{")
+
+
+def test_a_figure_with_its_caption_stands_beside_the_table() -> None:
+    assert [file_name(CHART, kind) for kind in ("tex", "figure")] == ["c.tex", "c_figure.tex"]
+    assert b"\\includegraphics{c}" in content(CHART, "figure", double=False)
 
 
 def test_two_columns_make_another_drawing() -> None:

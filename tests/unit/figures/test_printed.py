@@ -10,12 +10,13 @@ from pathlib import Path
 import matplotlib as mpl
 import pypdf
 import pytest
+from msgspec.structs import replace
 
 from tests.unit.figures.sheets import HOSTILE, chart_sheet
 from utb.figures.fonts import FAMILY, families, missing
 from utb.figures.printed import pdf, png, svg, undrawable
 from utb.figures.printed_marks import draw
-from utb.figures.sheet import Mark
+from utb.figures.sheet import Mark, Series, without_intervals
 
 _MM = 1 / 25.4 * 72
 
@@ -121,3 +122,23 @@ def test_a_sheet_without_a_chart_is_no_figure() -> None:
     with pytest.raises(ValueError, match="has no chart"):
         draw(table_sheet(), 84)
     assert undrawable(table_sheet()) == ""
+
+
+def test_intervals_are_in_the_key_only_where_they_are_drawn() -> None:
+    for mark in (Mark.DOTS, Mark.LINES):
+        made = chart_sheet(mark)
+        assert "95 % interval" in svg(made).decode() and "95 % interval" not in svg(without_intervals(made)).decode()
+
+
+def test_names_above_a_grid_lie_where_there_is_room_and_stand_uncut_where_there_is_none() -> None:
+    made = chart_sheet(Mark.GRID)
+    assert {label.get_rotation() for label in draw(made, 84).axes[0].get_xticklabels()} == {0.0}
+    names = ("sample-one-sentence", "sample-one-question", "sample-careful")
+    assert made.chart is not None
+    series = tuple(Series(name, one.points) for name, one in zip(names, made.chart.series, strict=True))
+    wide = replace(made, chart=replace(made.chart, series=series))
+    labels = draw(wide, 84).axes[0].get_xticklabels()
+    assert {label.get_rotation() for label in labels} == {90.0} and [label.get_text() for label in labels] == list(
+        names
+    )
+    assert {label.get_rotation() for label in draw(wide, 174).axes[0].get_xticklabels()} == {0.0}

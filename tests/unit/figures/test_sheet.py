@@ -7,9 +7,9 @@ import json
 import pytest
 
 from tests.unit.figures.sheets import HOSTILE, chart_sheet, table_sheet
-from utb.figures.latex import escaped, latex
+from utb.figures.latex import escaped, figure_latex, label_of, latex
 from utb.figures.sheet import Head, Kind, Mark, made_of, sheet, without_intervals
-from utb.figures.written import csv_text, json_text, text_of
+from utb.figures.written import csv_text, ends_of, json_text, text_of
 
 
 def test_numbers_that_are_none_are_empty_and_never_zero() -> None:
@@ -91,3 +91,44 @@ def test_headings_that_span_columns_have_their_rule() -> None:
 
 def test_a_long_text_is_set_as_a_paragraph() -> None:
     assert "p{70mm}" in latex(sheet("k", "t", [Head("n", "N")], [["word " * 40]]))
+
+
+def test_intervals_have_one_decimal_less_than_their_value() -> None:
+    assert ends_of(76.19, 100.0, Kind.PERCENT, 1) == "76–100"
+    assert ends_of(76.19, 100.0, Kind.PERCENT, 2) == "76.2–100.0"
+    assert ends_of(-5.4, 12.0, Kind.POINTS, 1) == "[−5, 12]"
+    assert ends_of(-0.2, 0.3, Kind.POINTS, 1) == "[0, 0]"
+    assert ends_of(None, 1.0, Kind.PERCENT, 1) == ""
+
+
+def test_every_block_tells_its_rows_apart() -> None:
+    heads = [Head("a", "A"), Head("b", "B"), *(Head(f"c{place}", f"Column {place}", Kind.COUNT) for place in range(30))]
+    text = latex(sheet("k", "t", heads, [["one", other, *([1] * 30)] for other in ("x", "y")]))
+    assert text.count("A & B &") == text.count("\\begin{tabular}") > 1
+    assert text.count("one & x &") == text.count("one & y &") == text.count("\\begin{tabular}")
+
+
+def test_a_table_is_set_smaller_before_it_takes_two_columns() -> None:
+    text = latex(table_sheet(6))
+    assert "\\begin{table}[t]" in text and "\\scriptsize\\setlength{\\tabcolsep}{2pt}" in text
+    assert "\\footnotesize" in latex(table_sheet(3)) and "\\footnotesize" in latex(table_sheet(6), double=True)
+
+
+def test_a_column_that_is_an_interval_is_printed_below_and_left_out_with_the_others() -> None:
+    heads = [Head("n", "N"), Head("by", "By topic", Kind.ENDS, "lo", "hi"), Head("lo", "l"), Head("hi", "h")]
+    made = sheet("k", "t", heads, [["a", None, 1.0, 2.0]])
+    assert "{\\scriptsize [1.0, 2.0]}" in latex(made)
+    assert [head.key for head in without_intervals(made).heads] == ["n"]
+
+
+def test_a_figure_has_its_caption_beside_the_drawing() -> None:
+    made = chart_sheet(Mark.DOTS)
+    text = figure_latex(made)
+    assert "\\includegraphics{some_dots}" in text and "\\caption{Some title. A note.}" in text
+    assert "\\begin{figure*}" in figure_latex(made, double=True)
+
+
+def test_labels_have_no_number_of_another_paper() -> None:
+    keys = ("table4_exact", "table_reference", "table2_composition", "figure2a_field_groups", "gap_exact_relaxed")
+    labels = ["accuracy-exact", "accuracy-reference", "composition", "field-groups", "gap-exact-relaxed"]
+    assert [label_of(sheet(key, "t", [], [])) for key in keys] == labels

@@ -146,3 +146,13 @@ def test_trials_are_averaged_one_by_one() -> None:
 def test_a_trial_without_multi_tool_turns_has_no_avg() -> None:
     board = Board([judgements(judged(0), judged(1, "Clarify"))])
     assert averages_by_trial(board, 0) == {0: None}
+
+
+def test_intervals_do_not_depend_on_which_other_models_there_are() -> None:
+    models = scored_models(3, topics=5)
+    models[0] = judgements(*list(models[0])[:-23], model="model-0")
+    models[1] = judgements(*list(models[1])[:-23], model="model-1")
+    assert all_pairs(Board(models[:2]))[0].by_topic == all_pairs(Board(models))[0].by_topic
+    assert all_pairs(Board(models[:2]))[0].by_profile == all_pairs(Board(models))[0].by_profile
+    assert estimates(Board(models[:1]))[0] == estimates(Board(models))[0]
+    assert estimates(Board(models[1:2]))[0] == estimates(Board(models))[1]

@@ -5,7 +5,7 @@ import msgspec
 from tests.unit.metrics.judging import judged, judgements
 from tests.unit.metrics.scored_models import scored_models
 from utb.metrics.board import Board
-from utb.metrics.consistency import Check, CheckName, check_board, check_printed, check_sources, failed
+from utb.metrics.consistency import Check, CheckName, check_board, check_lines, check_printed, check_sources, failed
 from utb.metrics.estimates import Estimate, estimates
 from utb.metrics.judged import Judgements
 
@@ -97,3 +97,20 @@ def test_printed_rows_are_checked_within_rounding() -> None:
         "the printed Avg differs from its parts for a"
     )
     assert check_printed("exact", [("a", {"ST": 1.0})]).holds is None
+
+
+def test_a_data_set_that_was_run_in_part_is_named() -> None:
+    models = scored_models(2, trials=2)
+    board = Board(models)
+    cells = estimates(board, draws=20)
+    found = {turns: check_board("exact", board, cells, (), turns) for turns in (None, 160, 1065)}
+    whole = {turns: next(check for check in checks if check.name is CheckName.WHOLE) for turns, checks in found.items()}
+    assert [check.holds for check in whole.values()] == [None, True, False]
+    assert whole[1065].message.endswith(
+        "of the 1,065 turns of the data set only some were run: model-0 160, model-1 160"
+    )
+
+
+def test_lines_lost_while_scoring_are_named() -> None:
+    assert [check_lines(lost).holds for lost in (None, 0, 2)] == [None, True, False]
+    assert check_lines(2).message.startswith("2 lines or files could not be used while scoring")

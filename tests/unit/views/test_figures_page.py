@@ -9,6 +9,7 @@ FULL = FiguresAddress(
     sheet="positions",
     models=("a, b", "c"),
     order="rate",
+    floors=("c",),
     policies=("exact",),
     intervals="no",
     width="double",
@@ -57,7 +58,7 @@ def test_a_sheet_is_of_one_policy_or_of_several() -> None:
 
 
 def test_an_interval_stands_in_its_cell_and_nothing_in_an_empty_one() -> None:
-    rate = Column(label="ST", is_number=True, group="g", texts=("1.00", ""), low=("0.50", ""), high=("1.50", ""))
+    rate = Column(label="ST", is_number=True, group="g", texts=("1.00", ""), intervals=("0.50–1.50", ""))
     name = Column(label="Model", is_number=False, group=None, texts=("a", "b"))
     table = build_table([name, rate, rate], [1])
     assert table.rows == ((("a", ""), ("1.00", "0.50–1.50"), ("1.00", "0.50–1.50")), (("b", ""), ("", ""), ("", "")))
