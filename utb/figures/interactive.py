@@ -17,6 +17,7 @@ _TEMPLATE = "none"
 _ROW, _EDGES, _PANEL = 30, 90, 150  # pixels
 _NAME = 36
 _ACROSS = 4
+_STANDOFF = 8  # pixels, so that no mark at nought covers a name
 
 
 def figure(made: Sheet, *, dark: bool = False) -> Any:
@@ -57,7 +58,7 @@ def _rows(made: Sheet, chart: Chart, places: Sequence[int], dark: bool) -> Any:
         drawn.add_trace(draw(made, series, places, number, of, dark))
     names = [name_of(made.column(chart.category)[place]) for place in places]
     drawn.update_yaxes(
-        tickvals=list(range(len(places))), ticktext=names, range=[len(places) - 0.4, -0.6], automargin=True,
+        tickvals=list(range(len(places))), ticktext=names, range=[len(places) - 0.4, -0.6], automargin=True, ticklabelstandoff=_STANDOFF,
         zeroline=False, showgrid=False,
     )  # fmt: skip
     if chart.mark is not Mark.GRID:

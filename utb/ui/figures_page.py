@@ -63,7 +63,7 @@ def _draw_sheets(workspace: Workspace, choice: FiguresChoice, end: Any) -> None:
     with end:
         _draw_archive(made, choice)
     with st.container(key="figures-body"):
-        left, middle, right = st.columns([190, 640, 340], gap="small")
+        left, middle, right = st.columns([180, 690, 300], gap="small")
     with left:
         listed = build_sheet_list(
             [(one.key, one.title, one.chart is not None) for one in made.sheets], shown.key, choice.address
