@@ -20,6 +20,7 @@ from scipy import stats
 from statsmodels.stats.contingency_tables import mcnemar as library_mcnemar
 from statsmodels.stats.multitest import multipletests
 
+from tests.prove.figures_pages import line_pages
 from tests.prove.report import Line
 from tests.shared_data import shared
 from utb.cli.main import run
@@ -376,4 +377,5 @@ LINES: dict[str, tuple[Callable[[], Line], ...]] = {
     "c": (line_bytes,),
     "d": (line_fonts, line_latex),
     "e": (line_messages,),
+    "f": (line_pages,),
 }
