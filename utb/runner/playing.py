@@ -20,7 +20,7 @@ from utb.runner.told import Json
 from utb.runner.worlds import Worlds
 from utb.scoring.released import answer_list_of
 
-_FORMAT = "utb.run/1"  # part of every key: turns that were played by other rules are played anew
+_FORMAT = "utb.run/2"  # part of every key: turns that were played by other rules are played anew
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,9 +92,8 @@ class Player:
         """The next request; its key names the place as well, so that two turns that begin alike are two requests."""
         turn = opening.turn
         place = (turn.dataset, turn.topic_id, turn.turn, opening.trial, len(told.exchanges))
-        key = hashed(
-            _FORMAT, place, self._model.name, dict(self._model.parameters), told.messages, opening.prompt.tools
-        )
+        since = told.messages[len(opening.prompt.messages) :]  # the hash of the prompt stands for all before
+        key = hashed(_FORMAT, place, self._model.name, dict(self._model.parameters), opening.prompt_sha256, since)
         return ChatRequest(messages=told.messages, tools=opening.prompt.tools, key=key.hex(), trial=opening.trial)
 
     def _rules(self, turn: Turn) -> Rules:
