@@ -58,8 +58,8 @@ def _rows(made: Sheet, chart: Chart, places: Sequence[int], dark: bool) -> Any:
         drawn.add_trace(draw(made, series, places, number, of, dark))
     names = [name_of(made.column(chart.category)[place]) for place in places]
     drawn.update_yaxes(
-        tickvals=list(range(len(places))), ticktext=names, range=[len(places) - 0.4, -0.6], automargin=True, ticklabelstandoff=_STANDOFF,
-        zeroline=False, showgrid=False,
+        tickvals=list(range(len(places))), ticktext=names, range=[len(places) - 0.4, -0.6], automargin=True,
+        zeroline=False, showgrid=False, ticklabelstandoff=_STANDOFF,
     )  # fmt: skip
     if chart.mark is not Mark.GRID:
         drawn.update_xaxes(title=chart.axis, range=_range(chart), zeroline=False)
