@@ -72,6 +72,7 @@ class _Script:
             settle(self.page)
             self.seen.operations += 1
             self._check_signing()
+        self._press_out("Redo")  # what the script itself had undone last
         final, trail = self._state, self._trail
         self.seen.edits += len(trail.done) if trail else 0
         self._press_out("Undo")

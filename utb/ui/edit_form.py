@@ -185,18 +185,23 @@ def _choose(editor: Editor, key: str) -> None:
         edit_state.go(editor.desk.address.at(node))
 
 
+def _numbers(key: str) -> tuple[int, ...]:
+    """The nodes that were picked; a title that a slow browser still shows, and that no node has, is none."""
+    return tuple(each for each in st.session_state.get(key) or () if isinstance(each, int))
+
+
 def _call_added(editor: Editor) -> None:
     name = str(st.session_state.get("edit.add.tool") or "").strip()
     if not name:
         edit_state.set_note("Choose the tool that the new call is of.")
         return
-    after = tuple(st.session_state.get("edit.add.after-call") or ())
+    after = _numbers("edit.add.after-call")
     editor.act(AddCall(name=name, after=after), f"{editor.desk.stamp} add call")
 
 
 def _ask_added(editor: Editor) -> None:
     text, reply = (str(st.session_state.get(f"edit.add.{name}") or "") or None for name in ("text", "reply"))
-    after = tuple(st.session_state.get("edit.add.after-ask") or ())
+    after = _numbers("edit.add.after-ask")
     editor.act(AddAsk(text=text, reply=reply, after=after), f"{editor.desk.stamp} add ask")
 
 

@@ -186,7 +186,7 @@ def _dependencies(editor: Editor, index: int, found: Found, disabled: bool) -> N
     listed = dependencies_of(nodes[index])
     there = [other for other in dict.fromkeys(listed) if 0 <= other < len(nodes)]
     key = f"edit.depends.{editor.desk.subject}.{index}"
-    _preset(key, there)
+    st.session_state[key] = there  # every time: the browser knows nodes by their titles, which change with an edit
     st.multiselect(
         "Depends on",
         [other for other in range(len(nodes)) if other != index or other in there],
@@ -300,10 +300,13 @@ def _text_changed(editor: Editor, index: int, key: str, name: str) -> None:
 
 
 def _depends(editor: Editor, index: int, key: str) -> None:
-    """The order of the file is kept; what leads nowhere goes with its own button."""
+    """The order of the file is kept; what leads nowhere goes with its own button.
+
+    A title that the browser still shows, and that no node has any more, was not chosen by anybody.
+    """
     chosen = st.session_state.get(key)
     listed = dependencies_of(editor.desk.state.nodes[index])
-    if isinstance(chosen, list):
+    if isinstance(chosen, list) and all(isinstance(other, int) for other in chosen):
         kept = [other for other in listed if other in chosen]
         added = [other for other in chosen if other not in kept]
         editor.do(SetDependencies(node=index, dependencies=tuple([*kept, *added])))
