@@ -32,16 +32,20 @@ _chooser = st.components.v2.component(
 
 def draw_chosen(editor: Editor, found: Found) -> None:
     """The panel of the chosen node, as part of the whole page."""
+    edit_state.begin_panel()
     _panel(editor, found, _rest_of_page(editor.desk))
 
 
 @st.fragment
 def _panel(editor: Editor, found: Found, rest: object) -> None:
     """Run with the page, or alone after a choice; `rest` is what the remainder of the page was drawn from."""
-    old = editor.desk
-    desk = open_desk(old.workspace, edit_state.address(), store_access.look(editor.settings), old.who)
-    if desk is None or _rest_of_page(desk) != rest:
-        st.rerun()
+    desk = editor.desk
+    if not edit_state.is_panel_of_page():  # alone: what lies on the desk may have changed since the page was drawn
+        access = store_access.look(editor.settings)
+        now = open_desk(desk.workspace, edit_state.address(), access, desk.who)
+        if now is None or _rest_of_page(now) != rest:
+            st.rerun()
+        desk = now
     with st.container(key="edit-chooser"):
         _chooser(key=edit_state.CHOOSER, data={"item": desk.subject}, on_chosen_change=Choice(desk))
     draw_node(Editor(desk, editor.settings), found)

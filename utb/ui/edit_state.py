@@ -35,6 +35,7 @@ GRAPH, CHOOSER, TALK, LABELS, STRIP, FLIPS, FOOT, ACKED = (
     "edit.acked",
 )
 ROLES = "edit.roles"
+WITH_PAGE = "edit.panel.with-page"
 REMEMBERED = 12  # states that wishes may refer to
 MOST_ACKED = 100
 
@@ -136,6 +137,16 @@ def role_of(name: str, role: Role | None) -> Role | None:
     if role is not None and known.get(name) is not role:
         st.session_state[ROLES] = {**known, name: role}
     return role if role is not None else known.get(name)
+
+
+def begin_panel() -> None:
+    """The panel of the chosen node is drawn next, with the page that has just been read."""
+    st.session_state[WITH_PAGE] = True
+
+
+def is_panel_of_page() -> bool:
+    """Whether the panel is drawn with the page, once; else it runs alone."""
+    return bool(st.session_state.pop(WITH_PAGE, False))
 
 
 def acked() -> tuple[str, ...]:
