@@ -61,6 +61,12 @@ class Topics:
             behind[profile] += 1
         return found
 
+    def raw_reference(self, place: Place) -> object:
+        """What stands in the file for this turn's reference."""
+        raw = self.by_id[place[0]].raw
+        listed = raw.get("answer_list", raw.get("english_answer_list"))
+        return listed[place[1]] if isinstance(listed, list) and place[1] < len(listed) else listed
+
     @cached_property
     def catalogue(self) -> Catalogue:
         """Tool sets and tools, and where they are used."""

@@ -50,9 +50,7 @@ class Choice:
     @property
     def raw_reference(self) -> object:
         """What stands in the file for this turn's reference."""
-        raw = self.topics.by_id[self.place[0]].raw
-        listed = raw.get("answer_list", raw.get("english_answer_list"))
-        return listed[self.place[1]] if isinstance(listed, list) and self.place[1] < len(listed) else listed
+        return self.topics.raw_reference(self.place)
 
     @property
     def faults(self) -> tuple[Fault, ...]:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from utb.figures.html import render
-from utb.io.workspace import Dataset
 from utb.model import Trajectory, Turn
 from utb.ui import cached, compare_state, scored, state
 from utb.ui.compare_choice import CompareChoice
@@ -88,19 +87,13 @@ def view_of(laid: Laid, side: int) -> ReplayView:
         sources={} if brief else scored.sources(one.dataset, place),
         disagreements=differing,
         opened=compare_state.opened(laid.subject(side)),
-        raw_reference=_raw_reference(one.dataset, place),
+        raw_reference=cached.topics(one.dataset).raw_reference(place),
     )
 
 
 def _run(side: Side, place: Place, trial: int) -> Trajectory | None:
     runs = cached.runs(side.dataset).at.get(place, ())
     return next((run for run in runs if (run.model, run.trial) == (side.model, trial)), None)
-
-
-def _raw_reference(dataset: Dataset, place: Place) -> object:
-    raw = cached.topics(dataset).by_id[place[0]].raw
-    listed = raw.get("answer_list", raw.get("english_answer_list"))
-    return listed[place[1]] if isinstance(listed, list) and place[1] < len(listed) else listed
 
 
 def draw_side(laid: Laid, side: int, view: ReplayView) -> None:
