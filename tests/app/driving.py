@@ -33,14 +33,23 @@ PATIENCE_S = 60.0
 LOCAL = ("data:", "blob:", "about:")
 REQUEST_LOG = "UTB_REQUEST_LOG"  # names a file to which every guarded page adds how many requests it made
 
-QUIET_MS = 200
+QUIET = {"ms": 200, "frames": 12}
 _READY = """quiet => {
+  window.calm ??= (() => {
+    const calm = { frames: 0 };
+    calm.restart = () => { calm.since = undefined; calm.frames = 0; };
+    new MutationObserver(calm.restart).observe(document, { childList: true, subtree: true });
+    return calm;
+  })();
+  const calm = window.calm;
   const app = document.querySelector('[data-testid="stApp"]');
-  const idle = app?.dataset.testScriptState === "notRunning" && app.dataset.testConnectionState === "CONNECTED";
-  if (!idle) { window.idleSince = undefined; return false; }
-  window.idleSince ??= performance.now();
-  const settled = performance.now() - window.idleSince >= quiet;
-  if (settled) window.idleSince = undefined;
+  const idle = app?.dataset.testScriptState === "notRunning" && app.dataset.testConnectionState === "CONNECTED"
+    && !document.querySelector('[data-testid="stSkeleton"]');
+  if (!idle) { calm.restart(); return false; }
+  calm.since ??= performance.now();
+  calm.frames += 1;
+  const settled = performance.now() - calm.since >= quiet.ms && calm.frames >= quiet.frames;
+  if (settled) calm.restart();
   return settled;
 }"""
 _SHOWN = """place => {
@@ -164,8 +173,12 @@ def _log(requests: int, foreign: int) -> None:
 
 
 def settle(page: Page) -> None:
-    """Wait until the script has run and the connection is up, and stayed so: one click may start two runs in a row."""
-    page.wait_for_function(_READY, arg=QUIET_MS, timeout=PATIENCE_S * 1000)
+    """Wait until the script has run and the connection is up, and stayed so: one click may start two runs in a row.
+
+    Nor may the page have changed for a while: a button hears its key some frames after it was drawn, and a
+    busy machine may need long for these.
+    """
+    page.wait_for_function(_READY, arg=QUIET, timeout=PATIENCE_S * 1000)
 
 
 def shows(page: Page, topic: str, turn: int) -> None:
