@@ -13,8 +13,8 @@ from utb.io.json_lines import encode_json
 from utb.io.topic_index import TopicIndex
 from utb.model import Mode
 from utb.providers.chat import ChatReply, ChatRequest
+from utb.providers.chat_body import ChatBodies
 from utb.providers.models_file import ModelSettings
-from utb.providers.openai_chat import OpenAIChatProvider
 from utb.runner.asking import Asker
 from utb.runner.baselines import baseline
 from utb.runner.job import Job, Standing
@@ -110,13 +110,11 @@ class _Noting:
 
 def script_of(index: TopicIndex, most: int, mode: Mode = Mode.OPEN) -> dict[str, Json]:
     """What a server says that makes no mistake: a table from hashes of messages to messages."""
-    adapter = OpenAIChatProvider(
-        MODEL, ModelSettings(base_url="http://127.0.0.1:9/v1"), "none", clock=float, now=lambda: datetime.now(UTC)
-    )
+    bodies = ChatBodies(MODEL, ModelSettings(base_url="http://127.0.0.1:9/v1"))
     table = {}
     for turn in requests_of(index, most, mode):
         for request, reply in turn:
-            name = hash_of(encode_json(adapter.body(request)["messages"]))
+            name = hash_of(encode_json(bodies.body(request)["messages"]))
             calls = {"tool_calls": reply.tool_calls} if reply.tool_calls else {}
             table[name] = {"role": "assistant", "content": reply.content, **calls}
     return table

@@ -21,12 +21,16 @@ class ChatRequest(msgspec.Struct, frozen=True, kw_only=True):
         tools: function schemas, nothing of ours in them.
         key: the same whenever this very request is sent again; servers that know such keys answer it once.
         trial: which of several runs; a seed among the parameters is raised by it.
+        opening: how many of the messages every request of the turn begins with, where `opening_key` is given.
+        opening_key: names these messages and the tools: where it is the same, so are they.
     """
 
     messages: tuple[Json, ...]
     tools: tuple[Json, ...] = ()
     key: str = ""
     trial: int = 0
+    opening: int = 0
+    opening_key: str = ""
 
 
 class ChatReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

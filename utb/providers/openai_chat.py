@@ -15,8 +15,8 @@ import msgspec
 import openai
 
 from utb.errors import ErrorKind, ProviderError
-from utb.io.json_lines import encode_json
 from utb.providers.chat import ChatReply, ChatRequest, Json
+from utb.providers.chat_body import ChatBodies
 from utb.providers.completions import read_completion
 from utb.providers.models_file import CallProtocol, ModelSettings
 from utb.providers.openai_failures import refused, short
@@ -42,7 +42,7 @@ class OpenAIChatProvider:
         self, name: str, settings: ModelSettings, key: str, *, clock: Callable[[], float], now: Callable[[], datetime]
     ) -> None:
         self._settings = settings
-        self._model = settings.model or name
+        self._bodies = ChatBodies(name, settings)
         trusted = httpx2.create_ssl_context()  # reading the certificates takes a tenth of a second
         self._clients = [_client(settings, key, trusted) for _ in range(_CLIENTS)]
         self._next = itertools.cycle(self._clients)
@@ -52,7 +52,7 @@ class OpenAIChatProvider:
     async def chat(self, request: ChatRequest, /) -> ChatReply:
         """One reply; see `ChatProvider`."""
         begun = self._clock()
-        response = await self._post(encode_json(self.body(request)), request.key)
+        response = await self._post(self._bodies.encoded(request), request.key)
         reply = read_completion(response.content, response.headers)
         if self._settings.protocol is not CallProtocol.NATIVE:
             reply = self._with_calls(reply)
@@ -66,22 +66,6 @@ class OpenAIChatProvider:
         """Close the connections."""
         for client in self._clients:
             await client.close()
-
-    def body(self, request: ChatRequest) -> Json:
-        """What is sent."""
-        quirks, text = self._settings.quirks, self._settings.protocol
-        if text is CallProtocol.NATIVE:
-            beside = "" if quirks.content_beside_calls == "empty" else None
-            messages = [_fitted(message, beside) for message in request.messages]
-        else:
-            messages = PROTOCOLS[text.value].messages(request.messages, request.tools)
-        if messages and messages[0]["role"] == "system" and quirks.system_role != "system":
-            messages[0] = {**messages[0], "role": quirks.system_role}
-        tools = {"tools": request.tools} if request.tools and text is CallProtocol.NATIVE else {}
-        parameters = self._settings.parameters
-        if request.trial and isinstance(seed := parameters.get("seed"), int):
-            parameters = {**parameters, "seed": seed + request.trial}
-        return {"model": self._model, "messages": messages, **tools, **parameters}
 
     async def _post(self, body: bytes, key: str) -> httpx2.Response:
         headers = {"content-type": "application/json"}
@@ -127,30 +111,3 @@ def _client(settings: ModelSettings, key: str, trusted: ssl.SSLContext) -> opena
         max_retries=0,
         http_client=openai.DefaultAsyncHttpxClient(limits=limits, verify=trusted),
     )
-
-
-def _fitted(message: Json, beside: str | None) -> Json:
-    """The message as servers take it: texts where texts are wanted, arguments as text."""
-    calls = message.get("tool_calls")
-    if isinstance(calls, list) and calls:
-        return {**message, "content": message.get("content") or beside, "tool_calls": [_fitted_call(c) for c in calls]}
-    if isinstance(message.get("content"), str) and "tool_calls" not in message:
-        return message
-    return {name: value for name, value in message.items() if name != "tool_calls"} | {
-        "content": _as_text(message.get("content"))
-    }
-
-
-def _fitted_call(call: Json) -> Json:
-    function = call["function"]
-    arguments = function.get("arguments")
-    if isinstance(arguments, str):
-        return call if call.get("type") else {**call, "type": "function"}
-    text = "{}" if arguments is None else _as_text(arguments)
-    return {"type": "function", **call, "function": {**function, "arguments": text}}
-
-
-def _as_text(value: object) -> str:
-    if value is None:
-        return ""
-    return value if isinstance(value, str) else encode_json(value).decode()

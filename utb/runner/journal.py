@@ -17,7 +17,8 @@ from typing import BinaryIO
 import msgspec
 
 from utb.errors import DataError
-from utb.io.json_lines import Record, json_line, read_records
+from utb.io.json_lines import Record, encode_json, read_records
+from utb.providers.chat import ChatReply
 from utb.runner.told import Json
 
 _REPLY, _TURN, _FAILED = "reply", "turn", "failed"
@@ -79,7 +80,7 @@ class Journal:
         offset = self._turns.get(key, self._failed.get(key))
         return None if offset is None else self._read(offset)["line"]
 
-    async def add_reply(self, key: bytes, reply: Json) -> None:
+    async def add_reply(self, key: bytes, reply: ChatReply) -> None:
         """Keep a reply; it is on disk when this returns. (Only a later run will look for it.)"""
         await self._add({"kind": _REPLY, "key": key.hex(), "reply": reply})
 
@@ -97,10 +98,10 @@ class Journal:
 
     async def _add(self, entry: Json) -> int:
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiting.append((json_line(entry), future))
+        self._waiting.append((encode_json(entry) + b"\n", future))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_groups())
-        return await asyncio.shield(future)
+        return await future  # whoever stops waiting leaves the line to be written all the same
 
     async def _write_groups(self) -> None:
         while self._waiting:

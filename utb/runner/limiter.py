@@ -5,6 +5,7 @@ again. `Retry-After` and used-up rate headers stop new requests for as long as t
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
 from types import TracebackType
 
@@ -40,35 +41,35 @@ class Limiter:
         self._is_stopped = is_stopped
         self._not_before = 0.0
         self._lowered_at = float("-inf")
-        self._freed = asyncio.Condition()
+        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._calls = 0  # to those who have not looked yet
 
     async def __aenter__(self) -> "Limiter":
-        """Wait for a place; raises `StoppedError` where there will be none."""
+        """Wait for a place, first come, first served; raises `StoppedError` where there will be none."""
+        is_next = False
         while True:
             if self._is_stopped():
                 raise StoppedError
             wait_s = self._not_before - self._clock()
             if wait_s > 0:
-                await self._sleep(min(wait_s, 0.5))
-                continue
-            if self.under_way < max(1, int(self.limit)):
+                await self._pause_passes(min(wait_s, 0.5))
+            elif self._free > 0 and (is_next or not self._waiting):
                 self.under_way += 1
                 return self
-            async with self._freed:
-                await self._freed.wait()
+            else:
+                await self._called(is_next)
+                is_next = True
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
     ) -> None:
         """Give the place back."""
         self.under_way -= 1
-        async with self._freed:
-            self._freed.notify(2)  # the limit may have risen meanwhile
+        self._call(self._free)  # more than one where the limit has risen meanwhile
 
-    async def stop(self) -> None:
+    def stop(self) -> None:
         """Wake everybody who waits, to be told that nothing new is asked."""
-        async with self._freed:
-            self._freed.notify_all()
+        self._call(len(self._waiting))
 
     def answered(self, pause_s: float = 0.0) -> None:
         """A reply came; `pause_s` is how long its rate headers want no more."""
@@ -86,3 +87,36 @@ class Limiter:
         """Let nothing new through for so long."""
         if seconds > 0:
             self._not_before = max(self._not_before, self._clock() + seconds)
+
+    @property
+    def _free(self) -> int:
+        """Places for which nobody was called yet."""
+        return max(1, int(self.limit)) - self.under_way - self._calls
+
+    async def _pause_passes(self, seconds: float) -> None:
+        try:
+            await self._sleep(seconds)
+        except asyncio.CancelledError:  # it may have been called: somebody else is to have the place
+            self._call(1)
+            raise
+
+    async def _called(self, is_next: bool) -> None:
+        """Wait to be called, because there may be a place."""
+        call = asyncio.get_running_loop().create_future()
+        (self._waiting.appendleft if is_next else self._waiting.append)(call)
+        try:
+            await call
+        except asyncio.CancelledError:
+            if not call.cancelled():  # called and cancelled at once: somebody else is to have the place
+                self._calls -= 1
+                self._call(1)
+            raise
+        self._calls -= 1
+
+    def _call(self, most: int) -> None:
+        while most > 0 and self._waiting:
+            call = self._waiting.popleft()
+            if not call.done():
+                call.set_result(None)
+                self._calls += 1
+                most -= 1

@@ -49,8 +49,8 @@ class OpenRules:
         return Response(observations=tuple(seen)), replace(self, so_far=so_far)
 
     def _of_text(self, text: str) -> "tuple[Response, OpenRules]":
-        is_asking = asks(text) or self.desk.is_recorded_question(text)
-        if not is_asking or not self.desk.is_waiting(self.so_far):
+        is_over = not self.desk.is_waiting(self.so_far)  # then it does not matter whether the text asks
+        if is_over or not (asks(text) or self.desk.is_recorded_question(text)):
             return Response(outcome=Outcome.ANSWERED), self
         words, so_far = self.desk.answer(self.so_far)
         if words is not None:

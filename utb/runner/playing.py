@@ -92,9 +92,16 @@ class Player:
         """The next request; its key names the place as well, so that two turns that begin alike are two requests."""
         turn = opening.turn
         place = (turn.dataset, turn.topic_id, turn.turn, opening.trial, len(told.exchanges))
-        since = told.messages[len(opening.prompt.messages) :]  # the hash of the prompt stands for all before
-        key = hashed(_FORMAT, place, self._model.name, dict(self._model.parameters), opening.prompt_sha256, since)
-        return ChatRequest(messages=told.messages, tools=opening.prompt.tools, key=key.hex(), trial=opening.trial)
+        begun, seen = len(opening.prompt.messages), opening.prompt_sha256
+        key = hashed(_FORMAT, place, self._model.name, dict(self._model.parameters), seen, told.messages[begun:])
+        return ChatRequest(
+            messages=told.messages,
+            tools=opening.prompt.tools,
+            key=key.hex(),
+            trial=opening.trial,
+            opening=begun,
+            opening_key=seen,  # the hash stands for all that it was made of
+        )
 
     def _rules(self, turn: Turn) -> Rules:
         if self._job.mode is Mode.STRICT:

@@ -4,6 +4,7 @@
 cannot be named.
 """
 
+from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,8 @@ from utb.io.tool_sets import without_marks
 from utb.model import Turn
 from utb.runner.told import Earlier, Json, Messages, Teller, earlier_of
 from utb.scoring.released.schema import floats_as_numbers
+
+_LATEST = 128  # lists of tools
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +50,7 @@ class PromptBuilder:
 
     def __init__(self) -> None:
         self._teller = Teller()
-        self._tools: tuple[tuple[object, ...], Messages] = ((), ())
+        self._tools: OrderedDict[int, tuple[tuple[object, ...], Messages]] = OrderedDict()
 
     def prompt(self, visible: Visible) -> Prompt:
         """The prompt of a turn, as the released evaluator words it."""
@@ -61,10 +64,13 @@ class PromptBuilder:
         return Prompt(messages=(*system, *history, request), tools=self._offered(visible.tools))
 
     def _offered(self, raw: tuple[object, ...]) -> Messages:
-        """The tools as a model may see them; turns of one topic share the very list."""
-        if self._tools[0] is not raw:
-            self._tools = (raw, tuple(_tools(raw)))
-        return self._tools[1]
+        """The tools as a model may see them; turns with equal tools share the very list, which is what counts here."""
+        found = self._tools.get(id(raw))
+        if found is None:
+            found = self._tools[id(raw)] = (raw, tuple(_tools(raw)))  # held, so that no other list gets its id
+            if len(self._tools) > _LATEST:
+                self._tools.popitem(last=False)
+        return found[1]
 
 
 def _tools(raw: Iterable[object]) -> Iterable[Json]:

@@ -195,7 +195,7 @@ class _Run:
             await asyncio.sleep(_LOOK_S)
             self._tell()
             if self._is_over():
-                await self._limiter.stop()
+                self._limiter.stop()
 
     def _tell(self) -> None:
         self.standing.under_way = self._limiter.under_way

@@ -101,7 +101,7 @@ def test_a_stop_wakes_everybody_who_waits() -> None:
             waiting = [asyncio.create_task(wait()) for _ in range(3)]
             await asyncio.sleep(0)
             stopped.append(True)
-            await made.stop()
+            made.stop()
             await asyncio.gather(*waiting)
 
     run(main())
@@ -125,3 +125,39 @@ def test_a_stop_wakes_everybody_who_waits() -> None:
 def test_a_budget_counts_what_is_under_way(budget: Budget, under_way: int, elapsed_s: float, words: str | None) -> None:
     spent = Spent(replies=10, input_tokens=60, output_tokens=40, cost_usd=0.5)
     assert budget.spent_by(spent, under_way, elapsed_s) == words
+
+
+def test_a_place_is_not_lost_with_somebody_who_was_woken_and_went_away() -> None:
+    made, _ = limiter(1)
+    through: list[str] = []
+
+    async def wait(name: str) -> None:
+        async with made:
+            through.append(name)
+
+    async def main() -> None:
+        async with made:
+            waiting = [asyncio.create_task(wait(name)) for name in ("away", "next", "last")]
+            await asyncio.sleep(0)
+        waiting[0].cancel()  # woken already, and cancelled before it could look
+        async with asyncio.timeout(5):
+            await asyncio.gather(*waiting, return_exceptions=True)
+
+    run(main())
+    assert through == ["next", "last"] and made.under_way == 0
+
+
+def test_those_who_wait_go_first_come_first_served() -> None:
+    made, _ = limiter(2)
+    through: list[int] = []
+
+    async def wait(number: int) -> None:
+        async with made:
+            through.append(number)
+            await asyncio.sleep(0)
+
+    async def main() -> None:
+        await asyncio.gather(*(wait(number) for number in range(12)))
+
+    run(main())
+    assert through == list(range(12))
