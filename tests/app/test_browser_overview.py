@@ -57,6 +57,17 @@ def test_the_way_back_outlives_a_reload_and_a_restart(browser: Browser, tmp_path
         expect(page.get_by_test_id("resume")).to_have_count(0)
 
 
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return workspaces.chosen(tmp_path_factory.mktemp("memory") / "w")
+
+
+@pytest.fixture(scope="module")
+def served(workspace: Path) -> Iterator[str]:
+    with serve(workspace, workspace.with_suffix(".log")) as address:
+        yield address
+
+
 @pytest.mark.parametrize(
     "value",
     [
@@ -66,22 +77,20 @@ def test_the_way_back_outlives_a_reload_and_a_restart(browser: Browser, tmp_path
         urlsafe_b64encode(json.dumps({"dataset": "chosen", "topic": "gone", "turn": "1"}).encode()).decode(),
     ],
 )
-def test_a_forged_memory_is_nothing(browser: Browser, tmp_path: Path, value: str) -> None:
-    workspace = workspaces.chosen(tmp_path / "w")
-    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
-        page.context.add_cookies([{"name": cookie_name(workspace), "value": value, "url": address}])
-        visit(page, address)
+def test_a_forged_memory_is_nothing(browser: Browser, served: str, workspace: Path, value: str) -> None:
+    with guarded_page(browser, served) as page:
+        page.context.add_cookies([{"name": cookie_name(workspace), "value": value, "url": served}])
+        visit(page, served)
         expect(page.get_by_test_id("resume")).to_have_count(0)
         assert page.evaluate("() => window.hacked") is None
 
 
-def test_a_forged_model_in_the_memory_is_text(browser: Browser, tmp_path: Path) -> None:
-    workspace = workspaces.chosen(tmp_path / "w")
+def test_a_forged_model_in_the_memory_is_text(browser: Browser, served: str, workspace: Path) -> None:
     forged = {**TURN, "turn": "1", "model": "<img src=x onerror=window.hacked=true>", "policy": workspaces.SCRIPT}
     value = urlsafe_b64encode(json.dumps(forged).encode()).decode()
-    with serve(workspace, tmp_path / "log") as address, guarded_page(browser, address) as page:
-        page.context.add_cookies([{"name": cookie_name(workspace), "value": value, "url": address}])
-        visit(page, address)
+    with guarded_page(browser, served) as page:
+        page.context.add_cookies([{"name": cookie_name(workspace), "value": value, "url": served}])
+        visit(page, served)
         expect(page.get_by_test_id("resume")).to_contain_text("<img src=x onerror")
         page.get_by_test_id("resume").get_by_role("link").click()
         page.wait_for_url("**/replay?**")
