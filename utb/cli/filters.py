@@ -19,6 +19,7 @@ from utb.errors import DataError
 from utb.io.case_scorer import CaseScorer, LineScorer
 from utb.io.json_text import JsonFault, decode
 from utb.model import Fault, Policy
+from utb.scoring.ask import load
 
 _BLOCK_BYTES = 256 * 1024  # large enough that handing a block to a worker costs little, small enough to hold several
 _COLLECT_EVERY = 512  # blocks between two collections of cyclic garbage, of which there is hardly any
@@ -54,6 +55,8 @@ def run_compare_arguments(stdin: BinaryIO, stdout: BinaryIO, policy: Policy) -> 
 
 def _run(stdin: BinaryIO, stdout: BinaryIO, make_scorer: Callable[[], LineScorer], workers: int) -> int:
     lines = faults = 0
+    if workers > 1:
+        load()  # once, before there are workers who would all do it
     gc.freeze()  # what is there now stays to the end; no collection, here or in a worker, need look at it
     try:
         for result in in_order(_BlockScorer(make_scorer), _blocks(stdin), workers):

@@ -19,6 +19,7 @@ from utb.io.scores import FORMAT, RUNS, VERDICTS, Collector, Manifest, RunLine, 
 from utb.io.topic_index import TopicIndex
 from utb.io.verdict_line import VerdictLine, encode_verdict, verdict_lines
 from utb.model import Fault, Policy
+from utb.scoring.ask import load
 
 if TYPE_CHECKING:
     from utb.metrics.measures import Measures
@@ -112,6 +113,8 @@ def _results(index: TopicIndex, paths: Sequence[Path], scoring: Scoring, workers
     """Runs and faults in the order of the files, with progress."""
     sizes = {path: path.stat().st_size for path in paths if path.exists()}
     behind, current, count = 0, None, 0
+    if workers > 1:
+        load()  # once, before there are workers who would all do it
     with Meter("scoring", sum(sizes.values())) as meter:
         compare, run = scoring.disagreements is not None, partial(in_order, workers=workers)
         for block in score_files(index, paths, scoring.policies, compare=compare, run=run):

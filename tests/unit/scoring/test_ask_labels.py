@@ -3,6 +3,9 @@
 How it does on texts kept out of rule-making is measured by `python -m tests.prove scoring e`.
 """
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.prove.ask_labels import DATA, score_labels
@@ -16,3 +19,8 @@ def test_nineteen_of_twenty_are_right(file):
     assert score.total
     assert score.precision >= LOWEST, score.misses
     assert score.recall >= LOWEST, score.misses
+
+
+def test_a_command_that_reads_no_text_does_not_wait_for_the_patterns():
+    code = "import sys, utb.cli.main; sys.exit('utb.scoring.asking.detector' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
