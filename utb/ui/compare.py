@@ -18,18 +18,20 @@ from utb.views.compare_asking import build_ask_table
 from utb.views.compare_data import build_data_note
 from utb.views.compare_flips import build_flip_table
 from utb.views.compare_list import build_turn_list
-from utb.views.compare_pairs import Details, Listing, Pair, fitting_pairs, of_subject
+from utb.views.compare_pairs import Details, Listing, Pair, fitting_pairs, of_subject, opened
 from utb.views.compare_summary import build_summary
 from utb.views.compare_tools import build_tool_table
-from utb.views.text import one_line, plain
+from utb.views.text import cut_middle, one_line, plain
 
-REQUEST, SHORT = 240, 40
+REQUEST = 240
+SHORT, TAIL = 22, 10  # models that are compared often differ at the end of their names
 
 
 def draw_comparison(choice: CompareChoice) -> None:
     """Everything below the pickers. What another policy says comes last: it may have to be found out first."""
     _score(choice, [side.policy for side in choice.sides])
     found = compared.compare(*choice.sides)
+    choice = replace(choice, address=opened(choice.address, found.pairs))
     details = _details(choice)
     listed = of_subject(found.pairs, choice.address, details)
     fitting = fitting_pairs(listed, choice.address.filters)
@@ -50,7 +52,7 @@ def draw_comparison(choice: CompareChoice) -> None:
         below = st.container()
     with right, st.container(gap="xsmall"):
         _draw_list(choice, listed, fitting)
-        names = [one_line(name, SHORT) for name in choice.short_names]
+        names = [cut_middle(name, SHORT, TAIL) for name in choice.short_names]
         _draw("compare-asking", "asking", table=build_ask_table(found.pairs, choice.address), names=names)
     with below:
         _draw_flips(choice, found)

@@ -47,6 +47,8 @@ def draw_predict(workspace: Workspace) -> None:
             "Models are asked about the data sets of a workspace with a folder `datasets`.",
             "Put topic files into datasets/<name>/; `utb predict` asks about any folder of topic files.",
         )
+        if not any(background.runs_in(workspace.root)):
+            return
     else:
         _form(workspace, datasets)
     _runs(workspace.root)

@@ -4,7 +4,7 @@ The counts and the test of a comparison are those of `metrics.paired`; here are 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from utb.metrics.columns import Column, column_of
@@ -70,6 +70,7 @@ _CELLS = {
     (False, True): Cell.ONLY_B,
     (False, False): Cell.NEITHER,
 }
+_OPENED = (Cell.ONLY_A, Cell.ONLY_B, Cell.NEITHER, Cell.BOTH)
 Key = tuple[Place, int]  # a turn and the trial of one side
 ToolPairs = Mapping[Key, tuple[tuple[str, str], ...]]  # expected and called
 Flips = Mapping[Key, Listing]
@@ -120,6 +121,15 @@ def _with_codes(facts: Facts, outcomes: tuple[Outcome | None, Outcome | None]) -
         for code in outcome.findings
     ]
     return Facts(facts.place, {**facts.facets, "code": tuple(codes)}, facts.text)
+
+
+def opened(address: CompareAddress, pairs: Iterable[Pair]) -> CompareAddress:
+    """The address with turns to list where it names none: the first kind of which there are any, differences first."""
+    if address.show is not None:
+        return address
+    there = {pair.cell for pair in pairs}
+    first = next((cell for cell in _OPENED if cell in there), Cell.ONLY_A)
+    return replace(address, show=first.value)
 
 
 def of_subject(pairs: Iterable[Pair], address: CompareAddress, details: Sequence[Details]) -> tuple[Pair, ...]:

@@ -5,7 +5,7 @@ from utb.metrics.behaviour import Behaviour
 from utb.metrics.columns import Column
 from utb.model import FindingCode
 from utb.views.compare_address import CompareAddress
-from utb.views.compare_pairs import Cell, Details, Listing, fitting_pairs, of_subject, pair_up
+from utb.views.compare_pairs import Cell, Details, Listing, fitting_pairs, of_subject, opened, pair_up
 
 NOTHING = (Details(tools={}, flips={}),) * 2
 PLACE = ("t0", 0)
@@ -60,6 +60,13 @@ def test_without_a_choice_the_turns_that_only_a_has_right_are_listed() -> None:
     found = pairs((R, R), (R, W), (W, R))
     assert listed(found, CompareAddress()) == ["t1"]
     assert listed(found, CompareAddress(show="both")) == ["t0"]
+
+
+def test_a_comparison_opens_on_turns_that_there_are() -> None:
+    shown = [opened(CompareAddress(), pairs(*found)).show for found in ([(R, R), (W, R)], [(W, W), (R, R)], [(R, R)])]
+    assert shown == ["only_b", "neither", "both"]
+    assert opened(CompareAddress(), pairs((N, N))).show == "only_a"
+    assert opened(CompareAddress(show="only_a"), pairs((R, R))).show == "only_a"
 
 
 def test_a_part_keeps_its_turns() -> None:
