@@ -24,7 +24,7 @@ from utb.views.compare_tools import build_tool_table
 from utb.views.text import cut_middle, one_line, plain
 
 REQUEST = 240
-SHORT, TAIL = 22, 10  # models that are compared often differ at the end of their names
+SHORT, TAIL = 18, 9  # models that are compared often differ at the end of their names
 
 
 def draw_comparison(choice: CompareChoice) -> None:

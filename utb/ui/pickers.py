@@ -46,7 +46,7 @@ def _dataset(choice: Choice) -> None:
 def _turn(choice: Choice) -> None:
     at = choice.offered.index(choice.place)
     near = choice.offered[max(0, at - NEAREST) : at + NEAREST + 1]
-    with st.container(width=222):
+    with st.container(width=195):
         _select("Turn", near, choice.place, state.TURN, _turn_label(choice), choice, _to_turn)
 
 
@@ -92,7 +92,8 @@ def _walk(choice: Choice) -> None:
     with st.container(
         horizontal=True, horizontal_alignment="right", vertical_alignment="center", gap="xsmall", wrap=False
     ):
-        st.html(f'<div class="utb"><span class="mute s nw">{_rank(choice)}</span></div>', width="content")
+        rank = _rank(choice)
+        st.html(f'<div class="utb"><div class="mute s el end" title="{rank}">{rank}</div></div>', width="stretch")
         _step(choice, choice.turn_beside(-1), "Previous", ":material/chevron_left:", "K")
         _step(choice, choice.turn_beside(1), "Next", ":material/chevron_right:", "J")
         icon = ":material/edit:"
