@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from utb.io.workspace import Dataset, Workspace
 from utb.model import EXACT, POLICIES, Fault, Status, Trajectory, Turn
 from utb.ui import cached, scored
+from utb.ui.linked import Missing, is_named, named_place
 from utb.views.address import Address
 from utb.views.facets import Facts, Judgement, Place, fits, fitting, neighbours
-from utb.views.text import one_line, plain
+from utb.views.text import plain
 
-NAME = 80
 OF_VERDICTS = ("code", "disagree", "third", "only")  # filters that ask what became of a turn
 
 
@@ -86,7 +86,9 @@ def choose(workspace: Workspace, address: Address, *, compared: bool = False) ->
     for name in [named] if named else _likely(datasets):
         topics = cached.topics(datasets[name])
         if topics.places:
-            missing = [] if address.dataset in (None, name) else [_named("data set", address.dataset)]
+            missing = Missing()
+            if address.dataset not in (None, name):
+                missing.add("data set", address.dataset)
             return _complete(address, name, datasets, compared or address.disagree is not None, missing)
     return None
 
@@ -97,13 +99,13 @@ def _likely(datasets: Mapping[str, Dataset]) -> Iterator[str]:
 
 
 def _complete(
-    asked: Address, name: str, datasets: Mapping[str, Dataset], compared: bool, missing: list[str]
+    asked: Address, name: str, datasets: Mapping[str, Dataset], compared: bool, missing: Missing
 ) -> Choice | None:
     dataset = datasets[name]
     topics, runs = cached.topics(dataset), cached.runs(dataset)
     policy = asked.policy if asked.policy in POLICIES else EXACT.name
     if asked.policy not in (None, policy):
-        missing.append(_named("policy", asked.policy))
+        missing.add("policy", asked.policy)
     model = _model(asked, runs, topics.places)
     facts = scored.facts(dataset, model, policy, compared=compared)
     judgements = scored.judgements(dataset, model, policy) if model else {}
@@ -128,24 +130,17 @@ def _complete(
         runs=here,
         run=run,
         judgements=judgements,
-        missing=f"The link names {' and '.join(missing)}, which this workspace does not have." if missing else "",
+        missing=missing.sentence,
     )
-
-
-def _named(what: str, name: object) -> str:
-    return f"{what} {one_line(str(name), NAME)!r}"
 
 
 def _model(address: Address, runs: cached.Runs, places: Sequence[Place]) -> str | None:
     """The model that the address names, known here or not; else the first with a run of its turn, or of any."""
     if address.model is not None:
         return next((model for model in runs.models if plain(model) == address.model), address.model)
-    here = [run.model for place in places if _is_named(address, place) for run in runs.at.get(place, ())]
+    named = (place for place in places if is_named(place, address.topic, address.turn))
+    here = [run.model for place in named for run in runs.at.get(place, ())]
     return next(iter((*here, *runs.models)), None)
-
-
-def _is_named(address: Address, place: Place) -> bool:
-    return plain(place[0]) == address.topic and address.turn in (None, place[1])
 
 
 def _place(
@@ -153,14 +148,12 @@ def _place(
     places: Sequence[Place],
     fitted: Sequence[Place],
     judgements: Mapping[Place, Judgement],
-    missing: list[str],
+    missing: Missing,
 ) -> Place:
     """The turn that the address names; without one the first wrong one that fits, the first with a run, the first."""
-    if address.topic is not None:
-        same = [place for place in places if _is_named(address, place)]
-        if same:
-            return same[0]
-        missing.append(f"turn {address.turn or 0} of topic {one_line(address.topic, NAME)!r}")
+    named = named_place(address.topic, address.turn, places, missing)
+    if named is not None:
+        return named
     judged = [place for place in fitted if place in judgements]
     wrong = (place for place in judged if judgements[place].status is Status.WRONG)
     return next(wrong, None) or next(iter((*judged, *fitted, *places)))

@@ -8,11 +8,11 @@ from utb.model import EXACT, POLICIES, RELAXED
 from utb.ui import cached
 from utb.ui.compare_data import TwoData, choose_data
 from utb.ui.compared import Side
+from utb.ui.linked import Missing
 from utb.views.compare_address import CompareAddress
 from utb.views.compare_pairs import SIDES, Cell, Listing
-from utb.views.text import one_line, plain
+from utb.views.text import plain
 
-NAME = 80
 SHOWN = {*(cell.value for cell in Cell), *(listing.value for listing in Listing)}
 
 
@@ -50,7 +50,7 @@ class CompareChoice:
 
 def choose_two(workspace: Workspace, asked: CompareAddress) -> CompareChoice | None:
     """The choice for this address; None where no data set has a run."""
-    missing: list[str] = []
+    missing = Missing()
     data = choose_data(workspace, asked, missing)
     if data is None:
         return None
@@ -71,7 +71,7 @@ def choose_two(workspace: Workspace, asked: CompareAddress) -> CompareChoice | N
         sides=sides,
         trials=trials,
         against=(_against(asked.against, policies[0]), _against(asked.against, policies[1])),
-        missing=f"The link names {' and '.join(missing)}, which this workspace does not have." if missing else "",
+        missing=missing.sentence,
     )
 
 
@@ -94,7 +94,7 @@ def _complete(asked: CompareAddress, data: TwoData, sides: tuple[Side, Side]) ->
     )
 
 
-def _policies(asked: CompareAddress, *, is_alone: bool, missing: list[str]) -> tuple[str, str]:
+def _policies(asked: CompareAddress, *, is_alone: bool, missing: Missing) -> tuple[str, str]:
     """Where there is one model and nothing else to tell apart, B's policy is another one."""
     first = _policy(asked.policy, EXACT.name, missing)
     only = is_alone and asked.policy_b is None and asked.b is None
@@ -102,15 +102,15 @@ def _policies(asked: CompareAddress, *, is_alone: bool, missing: list[str]) -> t
     return first, _policy(asked.policy_b, other, missing)
 
 
-def _policy(named: str | None, default: str, missing: list[str]) -> str:
+def _policy(named: str | None, default: str, missing: Missing) -> str:
     if named is None or named in POLICIES:
         return default if named is None else named
-    missing.append(f"policy {one_line(named, NAME)!r}")
+    missing.add("policy", named)
     return default
 
 
 def _models(
-    asked: CompareAddress, models: tuple[tuple[str, ...], tuple[str, ...]], missing: list[str], *, is_two: bool
+    asked: CompareAddress, models: tuple[tuple[str, ...], tuple[str, ...]], missing: Missing, *, is_two: bool
 ) -> tuple[str, str]:
     """Two models, where the data are the same; the same model, where they are not."""
     named = _named(asked.b, models[1])
@@ -122,11 +122,11 @@ def _named(name: str | None, models: Sequence[str]) -> str | None:
     return next((model for model in models if plain(model) == name), None)
 
 
-def _model(name: str | None, models: Sequence[str], wanted: Callable[[str], bool], missing: list[str]) -> str:
+def _model(name: str | None, models: Sequence[str], wanted: Callable[[str], bool], missing: Missing) -> str:
     """The named model; else the first that goes well with the other side's, or just the first."""
     found = _named(name, models)
     if name is not None and found is None:
-        missing.append(f"model {one_line(name, NAME)!r}")
+        missing.add("model", name)
     return found if found is not None else next(filter(wanted, models), models[0])
 
 
@@ -134,9 +134,9 @@ def _trials(dataset: Dataset, model: str) -> tuple[int, ...]:
     return tuple(sorted({run.trial for runs in cached.runs(dataset).at.values() for run in runs if run.model == model}))
 
 
-def _trial(named: int | None, there: Sequence[int], missing: list[str]) -> int | None:
+def _trial(named: int | None, there: Sequence[int], missing: Missing) -> int | None:
     if named is not None and named not in there:
-        missing.append(f"trial {named}")
+        missing.add("trial", named)
         return None
     return named if len(there) > 1 else None
 

@@ -12,11 +12,10 @@ import msgspec
 
 from utb.io.workspace import Dataset, Workspace
 from utb.ui import cached
+from utb.ui.linked import NAME, Missing
 from utb.views.compare_address import CompareAddress
 from utb.views.facets import Place
 from utb.views.text import one_line, plain
-
-NAME = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +55,7 @@ class TwoData:
         return msgspec.structs.replace(self.own[side], prediction_files=self.own[1 - side].prediction_files)
 
 
-def choose_data(workspace: Workspace, asked: CompareAddress, missing: list[str]) -> TwoData | None:
+def choose_data(workspace: Workspace, asked: CompareAddress, missing: Missing) -> TwoData | None:
     """The data sets for this address; None where none has a run. What is named in vain is added to `missing`."""
     datasets = {plain(each.name): each for each in workspace.datasets}
     with_runs = tuple(name for name, each in datasets.items() if cached.runs(each).models)
@@ -67,7 +66,7 @@ def choose_data(workspace: Workspace, asked: CompareAddress, missing: list[str])
     other = asked.dataset_b if asked.dataset_b in (*beside, name) else None
     if asked.dataset_b is not None and other is None:
         turns = f" with turns of {one_line(name, NAME)!r}" if asked.dataset_b in datasets else ""
-        missing.append(f"data set {one_line(asked.dataset_b, NAME)!r}{turns}")
+        missing.add("data set", asked.dataset_b, turns)
     second = other or name
     return TwoData(
         names=(name, second),
@@ -77,9 +76,7 @@ def choose_data(workspace: Workspace, asked: CompareAddress, missing: list[str])
     )
 
 
-def _first(
-    asked: CompareAddress, datasets: Mapping[str, Dataset], with_runs: tuple[str, ...], missing: list[str]
-) -> str:
+def _first(asked: CompareAddress, datasets: Mapping[str, Dataset], with_runs: tuple[str, ...], missing: Missing) -> str:
     """A's data set: the named one if it has runs or B's can lend it some, else the one with the most models."""
     named, other = asked.dataset, asked.dataset_b
     first, second = datasets.get(named or ""), datasets.get(other or "")
@@ -87,7 +84,7 @@ def _first(
     if named is not None and (named in with_runs or is_lent):
         return named
     if named is not None:
-        missing.append(f"data set with runs {one_line(named, NAME)!r}")
+        missing.add("data set with runs", named)
     return max(with_runs, key=lambda name: len(cached.runs(datasets[name]).models))
 
 

@@ -17,12 +17,12 @@ from utb.model.annotation import Action, DocumentId, DocumentKind, Draft, ItemId
 from utb.store import Store
 from utb.store.undoing import States
 from utb.ui import cached, edit_state, review_items
+from utb.ui.linked import Missing, named_dataset, named_place, readable
 from utb.ui.people import Who
 from utb.ui.store_access import Access
 from utb.views.facets import Place
 from utb.views.reference_editor_address import EditorAddress
 from utb.views.reference_editor_work import Work, opened, read_work
-from utb.views.text import one_line, plain
 
 NOTHING = "A draft of an adjudicator's or annotator's own is needed"
 
@@ -155,16 +155,14 @@ class EditDesk:
 
 def open_desk(workspace: Workspace, asked: EditorAddress, access: Access, who: Who) -> EditDesk | None:
     """The desk for this address; None where the workspace has no turn that can be read."""
-    datasets = {plain(dataset.name): dataset for dataset in workspace.datasets if cached.topics(dataset).places}
+    datasets = readable(workspace)
     if not datasets:
         return None
-    missing = []
-    name = asked.dataset if asked.dataset in datasets else next(iter(datasets))
-    if asked.dataset not in (None, name):
-        missing.append(f"data set {one_line(str(asked.dataset), 80)!r}")
+    missing = Missing()
+    name = named_dataset(asked.dataset, datasets, missing)
     dataset = datasets[name]
     topics = cached.topics(dataset)
-    place = _place(asked, topics.places, missing)
+    place = named_place(asked.topic, asked.turn, topics.places, missing) or topics.places[0]
     document = reference_document(dataset.name, place)
     nothing: tuple[Revision, ...] = ()
     history, store_error = access.read(lambda store: store.history(document), nothing)
@@ -188,7 +186,7 @@ def open_desk(workspace: Workspace, asked: EditorAddress, access: Access, who: W
         draft=draft,
         work=work_of(draft, head, file, sha256),
         store_error=store_error,
-        missing=f"The link names {' and '.join(missing)}, which this workspace does not have." if missing else "",
+        missing=missing.sentence,
     )
 
 
@@ -248,13 +246,3 @@ def _draft(document: DocumentId, name: str, access: Access) -> Draft | None:
 
 def _found(store: Store, document: DocumentId, name: str) -> Draft | None:
     return store.draft(document, name)
-
-
-def _place(asked: EditorAddress, places: Sequence[Place], missing: list[str]) -> Place:
-    """The turn that the link names, else the first one."""
-    if asked.topic is not None:
-        same = [place for place in places if plain(place[0]) == asked.topic and asked.turn in (None, place[1])]
-        if same:
-            return same[0]
-        missing.append(f"turn {asked.turn or 0} of topic {one_line(asked.topic, 80)!r}")
-    return places[0]

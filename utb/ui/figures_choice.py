@@ -6,10 +6,10 @@ from utb.figures.choices import Order, default_floors
 from utb.io.workspace import Dataset, Workspace
 from utb.model import EXACT, POLICIES, RELAXED
 from utb.ui import cached
+from utb.ui.linked import Missing, readable
 from utb.views.figures_address import DOUBLE, WITHOUT, FiguresAddress
-from utb.views.text import one_line, plain
+from utb.views.text import plain
 
-NAME = 80
 USUAL = (EXACT.name, RELAXED.name)
 
 
@@ -43,23 +43,25 @@ class FiguresChoice:
 
 def choose_figures(workspace: Workspace, asked: FiguresAddress) -> FiguresChoice | None:
     """The choice for this address; None where the workspace has no readable topic."""
-    datasets = {plain(each.name): each for each in workspace.datasets if cached.topics(each).places}
+    datasets = readable(workspace)
     if not datasets:
         return None
-    missing: list[str] = []
+    missing = Missing()
     name = asked.dataset if asked.dataset in datasets else None
     if name is None:
         if asked.dataset is not None:
-            missing.append(f"data set {one_line(asked.dataset, NAME)!r}")
+            missing.add("data set", asked.dataset)
         name = max(datasets, key=lambda each: len(cached.runs(datasets[each]).models))
     models = cached.runs(datasets[name]).models
     order = next((each for each in Order if each.value == asked.order), Order.NAME)
     if asked.order not in (None, order.value):
-        missing.append(f"order {one_line(asked.order, NAME)!r}")
+        missing.add("order", asked.order)
     chosen = _chosen(asked.models, models, missing)
     floors = default_floors(chosen) if asked.floors is None else _chosen(asked.floors, models, missing)
     policies = tuple(each for each in asked.policies or USUAL if each in POLICIES) or USUAL
-    missing += [f"policy {one_line(each, NAME)!r}" for each in asked.policies or () if each not in POLICIES]
+    for each in asked.policies or ():
+        if each not in POLICIES:
+            missing.add("policy", each)
     return FiguresChoice(
         address=replace(asked, dataset=name, order=None if order is Order.NAME else order.value),
         dataset=datasets[name],
@@ -69,14 +71,16 @@ def choose_figures(workspace: Workspace, asked: FiguresAddress) -> FiguresChoice
         floors=floors,
         order=order,
         policies=policies,
-        missing=f"The link names {' and '.join(missing)}, which this workspace does not have." if missing else "",
+        missing=missing.sentence,
     )
 
 
-def _chosen(named: tuple[str, ...] | None, models: tuple[str, ...], missing: list[str]) -> tuple[str, ...]:
+def _chosen(named: tuple[str, ...] | None, models: tuple[str, ...], missing: Missing) -> tuple[str, ...]:
     """The named models in their order; all where none is named."""
     if named is None:
         return models
     known = {plain(model): model for model in models}
-    missing += [f"model {one_line(name, NAME)!r}" for name in named if name not in known]
+    for name in named:
+        if name not in known:
+            missing.add("model", name)
     return tuple(dict.fromkeys(known[name] for name in named if name in known))

@@ -12,6 +12,7 @@ from utb.model import Topic, Turn
 from utb.model.annotation import Claim, Draft, ItemId, Review, Revision
 from utb.store import Store
 from utb.ui import cached, review_items, review_state
+from utb.ui.linked import Missing, named_dataset, named_place, readable
 from utb.ui.people import Who
 from utb.ui.store_access import Access
 from utb.views.facets import Place
@@ -20,7 +21,6 @@ from utb.views.review_events import drafted
 from utb.views.review_findings import ReviewFinding
 from utb.views.review_item import item_of, place_of, read_review, review_document, write_review
 from utb.views.review_queue import FINDINGS, QueueView, Standings, build_queue, standings
-from utb.views.text import one_line, plain
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,13 +150,11 @@ class Desk:
 
 def open_desk(workspace: Workspace, asked: ReviewAddress, access: Access, who: Who) -> Desk | None:
     """The desk for this address; None where the workspace has no item that can be read."""
-    datasets = {plain(dataset.name): dataset for dataset in workspace.datasets if cached.topics(dataset).places}
+    datasets = readable(workspace)
     if not datasets:
         return None
-    missing = []
-    name = asked.dataset if asked.dataset in datasets else next(iter(datasets))
-    if asked.dataset not in (None, name):
-        missing.append(f"data set {one_line(str(asked.dataset), 80)!r}")
+    missing = Missing()
+    name = named_dataset(asked.dataset, datasets, missing)
     dataset = datasets[name]
     topics = cached.topics(dataset)
     taxonomy = review_items.taxonomy(workspace.root)
@@ -198,7 +196,7 @@ def open_desk(workspace: Workspace, asked: ReviewAddress, access: Access, who: W
         draft_sequence=draft_sequence,
         findings=() if place is None else review_items.findings(dataset, place),
         store_error=store_error or draft_error,
-        missing=f"The link names {' and '.join(missing)}, which this workspace does not have." if missing else "",
+        missing=missing.sentence,
     )
 
 
@@ -226,14 +224,12 @@ def _place(
     offered: Sequence[Place],
     claims: Sequence[Claim],
     me: str,
-    missing: list[str],
+    missing: Missing,
 ) -> Place | None:
     """The item that the link names; without one mine, then the first that nobody has, then the first of the queue."""
-    if asked.topic is not None:
-        same = [place for place in places if plain(place[0]) == asked.topic and asked.turn in (None, place[1])]
-        if same:
-            return same[0]
-        missing.append(f"turn {asked.turn or 0} of topic {one_line(asked.topic, 80)!r}")
+    named = named_place(asked.topic, asked.turn, places, missing)
+    if named is not None:
+        return named
     held: Mapping[Place, str] = {place_of(claim.item): claim.annotator for claim in claims}
     mine = (place for place in offered if held.get(place) == me)
     free = (place for place in offered if place not in held)
