@@ -12,6 +12,7 @@ from pathlib import Path
 from utb.scoring.ask import asks
 
 DATA = Path(__file__).resolve().parents[1] / "data"
+UNSEEN = ("ask_labels_blind", "ask_labels_held_out")  # whoever works on the detector must not read these
 
 
 @dataclass(slots=True)
@@ -69,6 +70,11 @@ def score_labels(path: Path | str) -> dict[str, LabelScore]:
     return groups
 
 
+def without_text(miss: str) -> str:
+    """Which label a miss is about, and nothing of what it says."""
+    return miss.split(":", 1)[0]
+
+
 def main(paths: list[str]) -> int:
     """Print a table per file; 1 if any file misses 95 % precision or recall."""
     failed = False
@@ -78,7 +84,8 @@ def main(paths: list[str]) -> int:
         for name, score in sorted(groups.items()):
             figures = [f"{value:.3f}" if value is not None else "-" for value in (score.precision, score.recall)]
             print(f"  {name:8} n {score.total:4} precision {figures[0]} recall {figures[1]}")
-        print(*(f"    {miss}" for miss in groups["all"].misses), sep="\n")
+        misses = groups["all"].misses
+        print(*(f"    {without_text(miss) if path.stem in UNSEEN else miss}" for miss in misses), sep="\n")
         failed |= any(value is not None and value < 0.95 for value in (groups["all"].precision, groups["all"].recall))
     return int(failed)
 

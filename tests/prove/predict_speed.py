@@ -60,7 +60,10 @@ def bench(times: int = COPIES, most: int = TURNS_OF_BENCHMARK) -> Iterator[Bench
         requests = tuple(tuple(_plain(request) for request, _ in turn) for turn in requests_of(index, most))
         gc.collect()
         gc.freeze()  # what the bench holds for its bare loop weighs on neither
-        yield Bench(folder=folder, index=index, script=script, requests=requests)
+        try:
+            yield Bench(folder=folder, index=index, script=script, requests=requests)
+        finally:
+            gc.unfreeze()
 
 
 def line_two_seconds() -> Line:

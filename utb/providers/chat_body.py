@@ -13,7 +13,7 @@ from utb.providers.chat import ChatRequest, Json
 from utb.providers.models_file import CallProtocol, ModelSettings
 from utb.providers.text_protocols import PROTOCOLS
 
-_LATEST = 256  # openings that are kept: as many turns may be under way at once
+_LATEST = 512  # openings that are kept: those of the turns under way, a quarter more than requests at once
 
 
 class ChatBodies:

@@ -68,7 +68,7 @@ class Asker:
             return msgspec.convert(known, ChatReply)
         reply = await self._until_answered(provider, request)
         if self._journal is not None:
-            await self._journal.add_reply(key, reply)
+            await self._journal.add_reply(key, msgspec.to_builtins(reply))
         self._standing.spent.add(reply.tokens.input, reply.tokens.output, reply.cost_usd)
         return reply
 

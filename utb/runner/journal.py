@@ -12,13 +12,13 @@ import asyncio
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 import msgspec
 
 from utb.errors import DataError
-from utb.io.json_lines import Record, encode_json, read_records
-from utb.providers.chat import ChatReply
+from utb.io.json_lines import Record, json_line, read_records
+from utb.io.json_text import decode
 from utb.runner.told import Json
 
 _REPLY, _TURN, _FAILED = "reply", "turn", "failed"
@@ -80,7 +80,7 @@ class Journal:
         offset = self._turns.get(key, self._failed.get(key))
         return None if offset is None else self._read(offset)["line"]
 
-    async def add_reply(self, key: bytes, reply: ChatReply) -> None:
+    async def add_reply(self, key: bytes, reply: Json) -> None:
         """Keep a reply; it is on disk when this returns. (Only a later run will look for it.)"""
         await self._add({"kind": _REPLY, "key": key.hex(), "reply": reply})
 
@@ -98,7 +98,7 @@ class Journal:
 
     async def _add(self, entry: Json) -> int:
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiting.append((encode_json(entry) + b"\n", future))
+        self._waiting.append((json_line(entry), future))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_groups())
         return await future  # whoever stops waiting leaves the line to be written all the same
@@ -125,8 +125,7 @@ class Journal:
 
     def _read(self, offset: int) -> Json:
         self._reader.seek(offset)
-        entry: Json = msgspec.json.decode(self._reader.readline())
-        return entry
+        return cast(Json, decode(self._reader.readline()))
 
     def _load(self) -> None:
         for record in read_records(self._path):

@@ -45,7 +45,11 @@ class Limiter:
         self._calls = 0  # to those who have not looked yet
 
     async def __aenter__(self) -> "Limiter":
-        """Wait for a place, first come, first served; raises `StoppedError` where there will be none."""
+        """Wait for a place; as long as the limit does not fall, first come, first served.
+
+        Raises:
+            StoppedError: there will be none.
+        """
         is_next = False
         while True:
             if self._is_stopped():
@@ -91,7 +95,7 @@ class Limiter:
     @property
     def _free(self) -> int:
         """Places for which nobody was called yet."""
-        return max(1, int(self.limit)) - self.under_way - self._calls
+        return int(self.limit) - self.under_way - self._calls
 
     async def _pause_passes(self, seconds: float) -> None:
         try:

@@ -1,7 +1,7 @@
 """The ask detector's two questions, for those who score: does a text ask, and does it name a slot?
 
-Its patterns take half a second to compile. They are loaded with the first text, so that a command which reads none
-starts at once; a long-lived process may `load` them before anybody waits for an answer.
+Its patterns take some tenths of a second to compile. They are loaded with the first text, so that a command which
+reads none starts at once; a long-lived process may `load` them before anybody waits for an answer.
 """
 
 from collections.abc import Callable

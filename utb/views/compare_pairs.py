@@ -123,13 +123,13 @@ def _with_codes(facts: Facts, outcomes: tuple[Outcome | None, Outcome | None]) -
     return Facts(facts.place, {**facts.facets, "code": tuple(codes)}, facts.text)
 
 
-def opened(address: CompareAddress, pairs: Iterable[Pair]) -> CompareAddress:
+def opened(address: CompareAddress, pairs: Sequence[Pair]) -> CompareAddress:
     """The address with turns to list where it names none: the first kind of which there are any, differences first."""
     if address.show is not None:
         return address
-    there = {pair.cell for pair in pairs}
-    first = next((cell for cell in _OPENED if cell in there), Cell.ONLY_A)
-    return replace(address, show=first.value)
+    asked = (replace(address, show=cell.value) for cell in _OPENED)
+    there = (each for each in asked if fitting_pairs(of_subject(pairs, each, ()), address.filters))
+    return next(there, replace(address, show=Cell.ONLY_A.value))
 
 
 def of_subject(pairs: Iterable[Pair], address: CompareAddress, details: Sequence[Details]) -> tuple[Pair, ...]:

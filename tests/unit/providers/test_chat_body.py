@@ -1,6 +1,7 @@
-"""What is encoded once a turn and what is encoded each time are the same bytes."""
+"""What is encoded once a turn and what is encoded each time say the same."""
 
 import itertools
+import json
 
 import pytest
 
@@ -17,7 +18,11 @@ MESSAGES = (
     {"role": "tool", "content": None, "tool_call_id": "a"},
     {"role": "user", "content": "héllo 你好 \ud800"},
 )
-LATER = ({"role": "assistant", "content": None, "tool_calls": CALLS}, {"role": "tool", "content": "x"})
+LATER = (
+    {"role": "user", "content": "x\ud800"},
+    {"role": "assistant", "content": None, "tool_calls": CALLS},
+    {"role": "tool", "content": "x"},
+)
 QUIRKS = [
     Quirks(system_role=role, content_beside_calls=beside)
     for role, beside in itertools.product(("system", "developer"), ("empty", "null"))
@@ -33,7 +38,7 @@ def bodies(quirks: Quirks = QUIRKS[0], protocol: CallProtocol = CallProtocol.NAT
 @pytest.mark.parametrize("quirks", QUIRKS)
 @pytest.mark.parametrize("protocol", list(CallProtocol))
 @pytest.mark.parametrize("tools", [TOOLS, ()])
-def test_a_known_opening_changes_no_byte(quirks: Quirks, protocol: CallProtocol, tools: tuple[object, ...]) -> None:
+def test_a_known_opening_changes_nothing(quirks: Quirks, protocol: CallProtocol, tools: tuple[object, ...]) -> None:
     made = bodies(quirks, protocol)
     for opening, trial in itertools.product((0, 1, len(MESSAGES)), (0, 2)):
         for messages in (MESSAGES, MESSAGES + LATER[:1], MESSAGES + LATER):
@@ -41,7 +46,14 @@ def test_a_known_opening_changes_no_byte(quirks: Quirks, protocol: CallProtocol,
             told = ChatRequest(
                 messages=messages, tools=tools, trial=trial, opening=opening, opening_key=f"{opening}{len(tools)}"
             )
-            assert made.encoded(told) == encode_json(made.body(plain)), (opening, len(messages))
+            same = json.loads(made.encoded(told)) == json.loads(encode_json(made.body(plain)))
+            assert same, (opening, len(messages))
+
+
+def test_a_known_opening_changes_no_byte_of_text_that_utf8_can_hold() -> None:
+    made, messages = bodies(), ({"role": "user", "content": "héllo 你好"}, {"role": "assistant", "content": "är"})
+    told = ChatRequest(messages=messages, tools=TOOLS, opening=1, opening_key="k")
+    assert made.encoded(told) == made.encoded(ChatRequest(messages=messages, tools=TOOLS))
 
 
 def test_an_opening_is_encoded_once() -> None:

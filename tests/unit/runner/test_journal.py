@@ -12,6 +12,11 @@ import pytest
 from utb.errors import DataError
 from utb.runner.journal import Journal
 
+
+def repr_of(value: object) -> str:
+    return type(value).__name__
+
+
 KEYS = [bytes([number]) * 16 for number in range(4)]
 
 
@@ -115,3 +120,34 @@ def test_a_disk_that_takes_no_more_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(DataError, match="File too large"):
         asyncio.run(main())
+
+
+@pytest.mark.parametrize("value", ["x\ud800", float("inf"), 10**5000, {"deep": [[[{}]]]}], ids=repr_of)
+def test_what_no_json_can_hold_comes_back_as_it_was(tmp_path: Path, value: object) -> None:
+    path = tmp_path / "journal.jsonl"
+
+    async def main() -> None:
+        journal = Journal(path)
+        await journal.add_reply(KEYS[0], {"raw": value})
+        await journal.add_turn(KEYS[1], {"steps": [value]}, is_final=True)
+        assert journal.turn(KEYS[1]) == {"steps": [value]}
+        await journal.close()
+
+    asyncio.run(main())
+    with opened(path) as journal:
+        assert journal.reply(KEYS[0]) == {"raw": value}
+        assert journal.turn(KEYS[1]) == {"steps": [value]}
+
+
+def test_a_value_too_deep_to_write_is_refused_not_lost(tmp_path: Path) -> None:
+    value: object = {}
+    for _ in range(5000):
+        value = [value]
+
+    async def main() -> None:
+        journal = Journal(tmp_path / "journal.jsonl")
+        with pytest.raises(DataError):
+            await journal.add_reply(KEYS[0], {"raw": value})
+        await journal.close()
+
+    asyncio.run(main())

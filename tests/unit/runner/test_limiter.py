@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from random import Random
 
 import pytest
 
@@ -161,3 +162,136 @@ def test_those_who_wait_go_first_come_first_served() -> None:
 
     run(main())
     assert through == list(range(12))
+
+
+def test_who_comes_between_a_call_and_the_look_waits_behind() -> None:
+    made, _ = limiter(1)
+    through: list[str] = []
+
+    async def wait(name: str) -> None:
+        async with made:
+            through.append(name)
+
+    async def main() -> None:
+        async with made:
+            first = asyncio.create_task(wait("first"))
+            await asyncio.sleep(0)
+        async with made:  # at once: the first was called and has not looked yet
+            through.append("late")
+        await first
+
+    run(main())
+    assert through == ["first", "late"]
+
+
+def test_who_comes_when_the_limit_has_risen_waits_behind_those_who_wait() -> None:
+    made, _ = limiter(2)
+    made.refused(200.0, None)
+    through: list[str] = []
+
+    async def wait(name: str) -> None:
+        async with made:
+            through.append(name)
+
+    async def main() -> None:
+        async with made:
+            waiting = [asyncio.create_task(wait("first"))]
+            await asyncio.sleep(0)
+            for _ in range(10):
+                made.answered()
+            waiting.append(asyncio.create_task(wait("late")))
+            await asyncio.sleep(0)
+            assert (made.limit, through) == (2, [])
+        await asyncio.gather(*waiting)
+
+    run(main())
+    assert through == ["first", "late"]
+
+
+def test_who_was_called_and_finds_the_limit_fallen_is_the_next_all_the_same() -> None:
+    made, time = limiter(2)
+    through: list[str] = []
+
+    async def wait(name: str) -> None:
+        async with made:
+            through.append(name)
+
+    async def main() -> None:
+        async with made:
+            async with made:
+                waiting = [asyncio.create_task(wait(name)) for name in ("called", "behind")]
+                await asyncio.sleep(0)
+            made.refused(time.now, None)
+            await asyncio.sleep(0)
+            assert (int(made.limit), through) == (1, [])
+        await asyncio.gather(*waiting)
+
+    run(main())
+    assert through == ["called", "behind"]
+
+
+def test_a_limit_that_rises_lets_as_many_in() -> None:
+    made, time = limiter(4)
+    for second in range(20):
+        made.refused(time.now + second, None)
+        time.now += 1
+    assert made.limit == 1.0
+    peaks: list[int] = []
+
+    async def wait() -> None:
+        async with made:
+            await asyncio.sleep(0)
+            peaks.append(made.under_way)
+            made.answered()
+
+    async def main() -> None:
+        await asyncio.gather(*(wait() for _ in range(60)))
+
+    run(main())
+    assert (peaks[0], max(peaks), made.under_way) == (1, 4, 0)
+
+
+def test_whatever_happens_nobody_waits_for_ever() -> None:
+    for seed in range(1000):
+        _crowd(seed)
+
+
+def _crowd(seed: int) -> None:
+    """People who come and go, refusals, pauses, limits that rise: all who stay get through, at most so many at once."""
+    rng = Random(seed)
+    time = Time()
+    made = Limiter(rng.choice((1, 2, 3, 5)), time.clock, time.sleep, lambda: False)
+    most = int(made.limit)
+    through: set[int] = set()
+
+    async def one(number: int) -> None:
+        for _ in range(rng.randint(0, 4)):
+            await asyncio.sleep(0)
+        async with made:
+            begun = time.now
+            assert made.under_way <= most
+            for _ in range(rng.randint(0, 3)):
+                await asyncio.sleep(0)
+            time.now += 0.01
+            if rng.random() < 0.2:
+                made.refused(begun, rng.choice((None, 0.0, 0.7)))
+            else:
+                made.answered(rng.choice((0.0, 0.0, 0.6)))
+            through.add(number)
+
+    async def main() -> None:
+        people = [asyncio.create_task(one(number)) for number in range(rng.randint(3, 20))]
+        for _ in range(rng.randint(0, 30)):
+            await asyncio.sleep(0)
+            if rng.random() < 0.4:
+                rng.choice(people).cancel()
+        for _ in range(5000):
+            await asyncio.sleep(0)
+            if all(person.done() for person in people):
+                break
+        stayed = {number for number, person in enumerate(people) if not person.cancelled()}
+        assert all(person.done() for person in people), seed
+        assert through >= stayed, seed
+
+    run(main())
+    assert made.under_way == 0, seed

@@ -69,6 +69,14 @@ def test_a_comparison_opens_on_turns_that_there_are() -> None:
     assert opened(CompareAddress(show="only_a"), pairs((R, R))).show == "only_a"
 
 
+def test_a_comparison_of_a_part_opens_on_turns_of_that_part() -> None:
+    sides = [{("t0", 0): {0: outcome(one)}, ("t1", 0): {0: outcome(W)}} for one in (R, W)]
+    found = pair_up(sides, [facts(0), facts(1, kind="Multi-Tool")])
+    assert opened(CompareAddress(), found).show == "only_a"
+    assert opened(CompareAddress(part=Column.MULTI.value), found).show == "neither"
+    assert opened(CompareAddress(tool="nothing of the sort"), found).show == "only_a"
+
+
 def test_a_part_keeps_its_turns() -> None:
     sides = [{(f"t{number}", 0): {0: outcome(R)} for number in range(3)} for _ in range(2)]
     turns = [facts(0, "Single-Tool"), facts(1, "Sequential Multi-Tool", "last"), facts(2, "Odd", "last")]
