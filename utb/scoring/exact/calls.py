@@ -16,7 +16,7 @@ from utb.scoring.findings import make_finding, row_finding
 
 _C = FindingCode
 _EXTRA_CALL = _C.EXTRA_CALL  # members of an enumeration are slow to look up
-_PSEUDO = (ASK_NAME, ANSWER_NAME)
+PSEUDO_TOOLS = (ASK_NAME, ANSWER_NAME)
 
 # What a reader should see first where one step departs in several ways; what ranks alike stays in the order of calls.
 _RANK = {
@@ -67,6 +67,12 @@ def unreadable_call(call: GivenCall, place: int, spot: int | None = None) -> Fin
     why = rule.replace("_", " ")
     given = call.arguments
     return make_finding(_C.ARGUMENTS_NOT_JSON, step=place, call=spot, rule=rule, actual=given, tool=call.name, why=why)
+
+
+def pseudo_call(name: object, place: int, spot: int | None = None) -> Finding:
+    """A call of what names a step of references; `place` is its step, `spot` which call of that, where it matters."""
+    message = f"Step {place} called `{name}`, which names a step of references and is no tool."
+    return make_finding(_C.UNKNOWN_TOOL, step=place, call=spot, actual=name, tool=name, message=message)
 
 
 def early_call(
@@ -132,7 +138,7 @@ class _Reading(StepPairs):
         """The calls whose names mean tools; for every other that is its finding."""
         found = []
         for position, call in enumerate(self.calls):
-            if call.name not in _PSEUDO and (call.bucket or self.run.is_known(call.name)):
+            if call.name not in PSEUDO_TOOLS and (call.bucket or self.run.is_known(call.name)):
                 found.append(position)
             else:
                 self.faults[position] = self._fault(position, call.name)
@@ -141,10 +147,9 @@ class _Reading(StepPairs):
     def _fault(self, position: int, name: object) -> Finding:
         if not self.run.names_something(name):
             return self._find(_C.MALFORMED_CALL, position, actual=name, why="it names no tool")
-        if name not in _PSEUDO:
+        if name not in PSEUDO_TOOLS:
             return self._find(_C.UNKNOWN_TOOL, position, actual=name)
-        message = f"Step {self.place} called `{name}`, which names a step of references and is no tool."
-        return self._find(_C.UNKNOWN_TOOL, position, actual=name, message=message)
+        return pseudo_call(name, self.place, self.run.spot(self.index))
 
     def _explain(self, position: int, missing: int) -> Sequence[Finding]:
         """What is wrong with one call, which stands for no node that is ready."""

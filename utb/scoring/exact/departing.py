@@ -8,11 +8,19 @@ where both know an answer.
 
 from collections.abc import Sequence
 
-from utb.graph.build import bits
+from utb.graph.build import bits, ready
 from utb.model import ANSWER_NAME, ASK_NAME, Finding, FindingCode, Step, Trajectory
-from utb.scoring.exact.calls import early_call, extra_call_of, gravest_first, unreadable_call
+from utb.scoring.exact.calls import (
+    PSEUDO_TOOLS,
+    early_call,
+    extra_call_of,
+    gravest_first,
+    pseudo_call,
+    unreadable_call,
+)
 from utb.scoring.exact.facts import Facts
 from utb.scoring.exact.given import GivenCall
+from utb.scoring.exact.walk import ready_asks
 from utb.scoring.findings import make_finding, row_finding
 
 _UNKNOWN_TOOL, _MALFORMED = FindingCode.UNKNOWN_TOOL, FindingCode.MALFORMED_CALL
@@ -28,7 +36,7 @@ def explain_at_once(
     None where the step is legal, or the long way has to tell.
     """
     graph = facts.graph
-    if not facts.is_plain or trajectory.truncated or graph.asks & ~done:
+    if not facts.is_plain or trajectory.truncated:
         return None
     nodes: list[int] = []
     after = _nodes_of(facts, calls, done, nodes)
@@ -113,11 +121,11 @@ def _of_several(call: GivenCall, done: int, claimed: int) -> int:
 def _explain(facts: Facts, call: GivenCall, node: int, index: int, done: int, missing: int) -> Sequence[Finding] | None:
     """What is wrong with a call; nothing if it is legal, None where the long way has to tell."""
     if not call.bucket:
-        return _without_node(facts, call, index)
+        return _without_node(facts, call, index, done)
     if not call.is_readable:
         return (unreadable_call(call, index),)
     if node == _NONE:
-        return (extra_call_of(call, index),)
+        return _too_many(facts, call, index, done)
     found: list[Finding] = []
     is_same = node in call.repeats
     if not is_same:
@@ -125,17 +133,30 @@ def _explain(facts: Facts, call: GivenCall, node: int, index: int, done: int, mi
         is_same = not call.repeats and beside.is_same
         for row in () if is_same else beside.wrong_rows:
             found.append(row_finding(row, step=index, node=node, tool=call.name))
-    waits = facts.graph.before[node] & ~done
+    graph = facts.graph
+    waits = graph.before[node] & ~done
+    if waits and graph.asks & ~done:
+        return None  # it may wait for a question, which is another fault
     if waits and (is_same or waits & ~missing):
-        found.append(early_call(facts.graph, call, node, waits & ~missing, waits & missing, index))
+        found.append(early_call(graph, call, node, waits & ~missing, waits & missing, index))
     return found
 
 
-def _without_node(facts: Facts, call: GivenCall, index: int) -> Sequence[Finding] | None:
+def _too_many(facts: Facts, call: GivenCall, index: int, done: int) -> Sequence[Finding] | None:
+    """A call that no node is left for; None where a question is due and no call is, since it acts in place of that."""
+    graph = facts.graph
+    if graph.asks & ~done and ready_asks(graph, done) and not ready(graph, done) & graph.calls:
+        return None
+    return (extra_call_of(call, index),)
+
+
+def _without_node(facts: Facts, call: GivenCall, index: int, done: int) -> Sequence[Finding] | None:
     """A call of a tool that the reference never calls; None where its name takes a closer look."""
     name = call.name
     if not isinstance(name, str):
         return (make_finding(_MALFORMED, step=index, actual=name, tool=name, why="it names no tool"),)
+    if name in PSEUDO_TOOLS:
+        return (pseudo_call(name, index),)
     if name.strip() in _NO_TOOL:
         return None
     tool, is_loose = facts.tools.find(name)
@@ -143,7 +164,7 @@ def _without_node(facts: Facts, call: GivenCall, index: int) -> Sequence[Finding
         return (make_finding(_UNKNOWN_TOOL, step=index, actual=name, tool=name),)
     if is_loose:
         return None
-    return (unreadable_call(call, index) if call.value is None else extra_call_of(call, index),)
+    return (unreadable_call(call, index),) if call.value is None else _too_many(facts, call, index, done)
 
 
 def _never_called(facts: Facts, later: Sequence[Step], left: int) -> int | None:
