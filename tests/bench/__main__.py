@@ -1,6 +1,6 @@
 """`python -m tests.bench`: prints one table, and returns 1 if a target is not met.
 
-Times are medians of five runs, each piece of work in turn with the decoding it is compared with, and of the processor.
+Times are medians of five runs (fifteen where a run is short), each piece of work in turn with the decoding it is compared with, and of the processor.
 Ratios are to decoding the same bytes with orjson, argument texts included; findings are written. "First pass" has never
 seen a line before; the others remember references. The filter is told on the wall, too, which depends on what else
 runs; what is judged is the time of all its processes divided by the number that score, the least that the wall can
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench import corpora, editing, memory, store
-from tests.bench.timing import calibration, decode_all, median_of, processor_time
+from tests.bench.timing import OFTEN, REPEAT, calibration, decode_all, median_of, processor_time
 from tests.prove.parity_time import line_time
 from tests.shared_data import shared
 from utb.cli.filters import run_score_turns
@@ -87,8 +87,8 @@ def throughput(name: str, lines: list[bytes], tools_path: Path | None, limits: S
     one, two = (through_filter(many, tools_path, workers) for workers in (1, 2))
     for workers, through in ((1, one), (2, two)):
         what = f"{name}: filter, {workers} process(es)"
-        rows.append(ratio(what, many, through, None, clock=processor_time))
-        rows.append(ratio(f"{what}, wall", many, through, None, clock=time.perf_counter))
+        rows.append(ratio(what, many, through, None, clock=processor_time, repeat=REPEAT))
+        rows.append(ratio(f"{what}, wall", many, through, None, clock=time.perf_counter, repeat=REPEAT))
     alone, shared_out = median_of(one, two, clock=time.perf_counter)
     rows.append(Row(what=f"{name}: filter, two beside one, wall", figure=shared_out / alone, unit="x", limit=limits[2]))
     return rows
@@ -105,9 +105,10 @@ def ratio(
     work: Callable[[], object],
     limit: float | None,
     clock: Callable[[], float] = time.process_time,
+    repeat: int = OFTEN,
 ) -> Row:
     """One row that compares the work with decoding the same lines."""
-    decoding, working = median_of(lambda: decode_all(lines), work, clock=clock)
+    decoding, working = median_of(lambda: decode_all(lines), work, clock=clock, repeat=repeat)
     each = 1e6 / len(lines)
     note = f"{len(lines)} lines; {working * each:.1f} µs a line beside {decoding * each:.1f} µs of decoding"
     return Row(what=what, figure=working / decoding, unit="x", limit=limit, note=note)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import orjson
 
 REPEAT = 5
+OFTEN = 15  # where a run takes a tenth of a second, so that a moment in which others work decides nothing
 
 
 def calibration() -> float:
@@ -44,14 +45,16 @@ def decode_all(lines: Sequence[bytes]) -> None:
                         continue
 
 
-def median_of(*works: Callable[[], object], clock: Callable[[], float] = time.process_time) -> list[float]:
+def median_of(
+    *works: Callable[[], object], clock: Callable[[], float] = time.process_time, repeat: int = REPEAT
+) -> list[float]:
     """Median seconds of each piece of work; the pieces take turns, so that all see the same machine.
 
     The clock is that of the processor, which a busy machine disturbs least; `processor_time` counts children as well.
     """
     taken: list[list[float]] = [[] for _ in works]
     with quiet():
-        for _ in range(REPEAT):
+        for _ in range(repeat):
             for work, times in zip(works, taken, strict=True):
                 start = clock()
                 work()
