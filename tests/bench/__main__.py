@@ -1,10 +1,10 @@
 """`python -m tests.bench`: prints one table, and returns 1 if a target is not met.
 
 Times are medians of five runs (fifteen where a run is short), each piece of work in turn with the decoding it is
-compared with, and of the processor. Ratios are to decoding the same bytes with orjson, argument texts included; findings
-are written. "First pass" has never seen a line before; the others remember references. The filter reads so many lines
-that its first pass over the references and the start of its processes count for little; two processes are judged by the
-wall beside one process on the same lines, so nothing else should run meanwhile.
+compared with, and of the processor. Ratios are to decoding the same bytes with orjson, argument texts included;
+findings are written. "First pass" has never seen a line before; the others remember references. The filter reads
+so many lines that its first pass over the references and the start of its processes count for little; two
+processes are judged by the wall beside one process on the same lines, so nothing else should run meanwhile.
 """
 
 import io
