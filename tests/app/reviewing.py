@@ -95,6 +95,17 @@ class Kept:
         """What is decided, by topic; nothing for what was undone."""
         return {name: head.body.get("decision") for name, head in self.heads().items() if head.body is not None}
 
+    def history(self, topic_id: str) -> list[tuple[object, str]]:
+        """What was decided on a topic, in order, and by which event."""
+        opened = open_store(self.path)
+        mine = [entry for entry in opened.log() if isinstance(entry, Revision)]
+        opened.close()
+        return [
+            ((entry.body or {}).get("decision"), entry.event_id)
+            for entry in mine
+            if (entry.document.item.dataset, entry.document.item.topic) == (self.dataset, topic_id)
+        ]
+
     def revisions(self) -> int:
         """How many revisions there are of all reviews."""
         opened = open_store(self.path)

@@ -36,7 +36,7 @@ def line_f() -> Line:
             try:
                 trial()
             except (AssertionError, Error) as error:
-                faults.append(f"{name}: {str(error).strip().splitlines()[0]}")
+                faults.append(f"{name}: {(str(error).strip().splitlines() or [repr(error)])[0]}")
     kinds = len(ON_A_PAGE) + len(ON_A_SERVER) + 1
     figure = f"{kinds} promises, {trials} trials, {len(faults)} broken"
     what = "at most 3 keys; text is text; undo twice; reload and restart while typing; two tabs"
