@@ -39,6 +39,12 @@ def run(main: Awaitable[None]) -> None:
     asyncio.run(wrapped())
 
 
+async def _through(made: Limiter, through: list[str], name: str) -> None:
+    """Get a place, and say so."""
+    async with made:
+        through.append(name)
+
+
 def test_never_more_than_allowed_are_under_way() -> None:
     made, _ = limiter(3)
     seen: list[int] = []
@@ -132,13 +138,9 @@ def test_a_place_is_not_lost_with_somebody_who_was_woken_and_went_away() -> None
     made, _ = limiter(1)
     through: list[str] = []
 
-    async def wait(name: str) -> None:
-        async with made:
-            through.append(name)
-
     async def main() -> None:
         async with made:
-            waiting = [asyncio.create_task(wait(name)) for name in ("away", "next", "last")]
+            waiting = [asyncio.create_task(_through(made, through, name)) for name in ("away", "next", "last")]
             await asyncio.sleep(0)
         waiting[0].cancel()  # woken already, and cancelled before it could look
         async with asyncio.timeout(5):
@@ -168,13 +170,9 @@ def test_who_comes_between_a_call_and_the_look_waits_behind() -> None:
     made, _ = limiter(1)
     through: list[str] = []
 
-    async def wait(name: str) -> None:
-        async with made:
-            through.append(name)
-
     async def main() -> None:
         async with made:
-            first = asyncio.create_task(wait("first"))
+            first = asyncio.create_task(_through(made, through, "first"))
             await asyncio.sleep(0)
         async with made:  # at once: the first was called and has not looked yet
             through.append("late")
@@ -189,17 +187,13 @@ def test_who_comes_when_the_limit_has_risen_waits_behind_those_who_wait() -> Non
     made.refused(200.0, None)
     through: list[str] = []
 
-    async def wait(name: str) -> None:
-        async with made:
-            through.append(name)
-
     async def main() -> None:
         async with made:
-            waiting = [asyncio.create_task(wait("first"))]
+            waiting = [asyncio.create_task(_through(made, through, "first"))]
             await asyncio.sleep(0)
             for _ in range(10):
                 made.answered()
-            waiting.append(asyncio.create_task(wait("late")))
+            waiting.append(asyncio.create_task(_through(made, through, "late")))
             await asyncio.sleep(0)
             assert (made.limit, through) == (2, [])
         await asyncio.gather(*waiting)
@@ -212,14 +206,10 @@ def test_who_was_called_and_finds_the_limit_fallen_is_the_next_all_the_same() ->
     made, time = limiter(2)
     through: list[str] = []
 
-    async def wait(name: str) -> None:
-        async with made:
-            through.append(name)
-
     async def main() -> None:
         async with made:
             async with made:
-                waiting = [asyncio.create_task(wait(name)) for name in ("called", "behind")]
+                waiting = [asyncio.create_task(_through(made, through, name)) for name in ("called", "behind")]
                 await asyncio.sleep(0)
             made.refused(time.now, None)
             await asyncio.sleep(0)
