@@ -189,6 +189,29 @@ def test_two_tabs_are_shown_both_versions_and_nothing_is_overwritten(page: Page,
     assert [said for said, _ in history] == ["pass", "fail"], history
 
 
+def test_what_was_typed_in_one_tab_is_not_dropped_by_a_verdict_in_another(page: Page, address: str, kept: Kept) -> None:
+    other = page.context.new_page()
+    visit(other, address, dataset=kept.dataset, topic="t0", turn=0)
+    other.get_by_test_id("notes").click()
+    other.keyboard.type("not at all")
+    expect(other.get_by_test_id("bar-state")).to_contain_text("Draft saved")
+    at(page, "t0")
+    page.keyboard.press("p")
+    at(page, "t1")
+    other.keyboard.type(", is it")
+    expect(other.get_by_test_id("conflict")).to_contain_text("not at all")
+    other.keyboard.type(" u")  # still text, though the bar is closed now
+    expect(other.get_by_test_id("notes")).to_have_value("not at all, is it u")
+    other.get_by_role("heading", name="Review", exact=True).click()
+    other.keyboard.type("f")  # no text any more, and no decision either
+    settle(other)
+    expect(other.get_by_test_id("notes")).to_have_js_property("readOnly", value=True)
+    page.goto(other.url)
+    expect(page.get_by_test_id("conflict")).to_contain_text("not at all, is it u")
+    settle(page)
+    assert [said for said, _ in kept.history("t0")] == ["pass"]
+
+
 def test_a_deep_link_opens_the_very_item_on_a_fresh_server(browser: Browser, address: str, kept: Kept) -> None:
     with guarded_page(browser, address) as page:
         visit(page, address, dataset=kept.dataset, topic="t3", turn=0, show="all", node=1, path="id")

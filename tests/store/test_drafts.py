@@ -40,7 +40,7 @@ def test_whatever_the_order_and_repetition_the_last_draft_stands(new_url: Callab
 
 def test_a_save_drops_the_draft_and_late_ones_do_not_bring_it_back(store: Store) -> None:
     store.keep_draft(draft(sequence=5))
-    saved(store.save(wish()))
+    saved(store.save(wish(draft_sequence=5)))
     assert store.draft(review(), "ann") is None
     assert store.keep_draft(draft(sequence=5, body={"notes": "late"}, event_id="a")).body == {"notes": "late"}
     store.keep_draft(draft(sequence=4))
@@ -56,6 +56,16 @@ def test_a_save_says_up_to_which_draft_it_holds_what_was_typed(store: Store) -> 
     assert store.draft(review(), "ann") is None
     store.keep_draft(draft(sequence=8))
     assert store.draft(review(), "ann") is not None
+
+
+def test_a_save_leaves_what_its_author_typed_elsewhere_and_did_not_know_of(store: Store) -> None:
+    elsewhere = store.keep_draft(draft(sequence=8, event_id="another tab"))
+    saved(store.save(wish(draft_sequence=7)))
+    assert store.draft(review(), "ann") == elsewhere
+    saved(store.save(wish(based_on=1)))
+    assert store.draft(review(), "ann") == elsewhere
+    saved(store.save(wish(based_on=2, draft_sequence=8)))
+    assert store.draft(review(), "ann") is None and store.draft_mark(review(), "ann") == (8, "another tab")
 
 
 def test_a_save_without_any_draft_before_drops_those_that_come_after_it(store: Store) -> None:

@@ -75,7 +75,8 @@ class Save(msgspec.Struct, frozen=True, kw_only=True):
 
     `event_id` is made by the client and the same when it tries again. `based_on` is the number of the revision that
     the author saw, 0 for none. `item_sha256` names the content of the turn as the author saw it. `body` None deletes.
-    `draft_sequence` is that of the author's newest draft when saving: one that arrives later was typed before the save.
+    `draft_sequence` is that of the newest draft that the author knew of, 0 for none: the save makes it good, and older
+    ones that arrive later. A newer draft was typed elsewhere and stays.
     """
 
     document: DocumentId

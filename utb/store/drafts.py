@@ -64,13 +64,14 @@ def drop(connection: Connection, document: DocumentId, author: str, event_id: st
 
 
 def drop_saved(connection: Connection, save: Save) -> None:
-    """Drop what the save has made good, late drafts included."""
+    """Drop the drafts that the save has made good, late ones included; one that its author did not know of stays."""
     row = _row(connection, save.document, save.author)
-    sequence = save.draft_sequence if row is None else max(save.draft_sequence, row["sequence"])
-    if row is not None or sequence:
-        event = row["event_id"] if row is not None and row["sequence"] == sequence else "\U0010ffff"  # after any other
-        values = {"body": None, "based_on": save.based_on, "event_id": event, "sequence": sequence, "at": ""}
-        _replace(connection, save.document, save.author, values)
+    sequence = save.draft_sequence
+    if not sequence or (row is not None and row["sequence"] > sequence):
+        return
+    event = row["event_id"] if row is not None and row["sequence"] == sequence else "\U0010ffff"  # after any other
+    values = {"body": None, "based_on": save.based_on, "event_id": event, "sequence": sequence, "at": ""}
+    _replace(connection, save.document, save.author, values)
 
 
 def _replace(connection: Connection, document: DocumentId, author: str, values: dict[str, object]) -> None:

@@ -26,7 +26,10 @@ class Wish(StrEnum):
 
 
 class BarEvent(msgspec.Struct, frozen=True, kw_only=True):
-    """One wish. `sequence` grows with every event of one browser; `based_on` is the revision it was made on."""
+    """One wish. `sequence` grows with every event of one browser; `based_on` is the revision it was made on.
+
+    `seen` is the sequence of the newest draft of the item that the tab knew of; None in events of older versions.
+    """
 
     wish: Wish
     event_id: str
@@ -35,6 +38,7 @@ class BarEvent(msgspec.Struct, frozen=True, kw_only=True):
     based_on: int
     sequence: int
     item_sha256: str = ""
+    seen: int | None = None
     decision: ReviewDecision | None = None
     issues: tuple[str, ...] = ()
     checklist: dict[str, bool] = {}
@@ -76,7 +80,7 @@ def save_of(event: BarEvent) -> Save:
         based_on=event.based_on,
         event_id=event.event_id,
         item_sha256=event.item_sha256,
-        draft_sequence=event.sequence,
+        draft_sequence=event.sequence if event.seen is None else event.seen,
     )
 
 

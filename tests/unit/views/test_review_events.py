@@ -29,6 +29,11 @@ def test_a_decision_becomes_a_save_of_its_own_item() -> None:
     assert save.body == {"decision": "fail", "issues": ["other"], "checklist": {"1": True}, "notes": "n"}
 
 
+def test_a_save_holds_the_drafts_that_its_tab_knew_of() -> None:
+    known, stranger = read_events([{**EVENT, "seen": 5}, {**EVENT, "seen": "all", "event_id": "e2"}, EVENT])
+    assert (save_of(known).draft_sequence, save_of(stranger).draft_sequence) == (5, 7)
+
+
 def test_issue_types_belong_to_failed_items_only() -> None:
     (event,) = read_events([{**EVENT, "decision": "pass"}])
     assert event.review == Review(decision=ReviewDecision.PASS, checklist={"1": True}, notes="n")

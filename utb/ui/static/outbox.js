@@ -1,8 +1,8 @@
 // What was typed or decided and does not stand in the store yet, kept by this browser until it does.
 //
-// One entry for each draft (by item) and for each decision (by event). An entry is sent again until the server says
-// that it stands; its id stays the same, so that however often it arrives it counts once. Entries of another tab are
-// left to it, unless it has been silent for a while.
+// One entry for each draft (by tab and item) and for each decision (by event). An entry is sent again until the server
+// says that it stands; its id stays the same, so that however often it arrives it counts once. Entries of another tab
+// are left to it, unless it has been silent for a while.
 const RETRY_MS = 3000, ORPHAN_MS = 12000;
 const newId = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
@@ -24,6 +24,7 @@ class Outbox {
     this.prefix = `utb:${space}:review:${author}:`;
     this.memory = memory();
     this.tab = this.memory_of_tab();
+    this.typed = new Map(); // by item, the sequence of the newest draft of this tab
   }
   memory_of_tab() {
     try {
@@ -40,15 +41,22 @@ class Outbox {
     return sequence;
   }
   keep(itemKey, event) {
-    const key = event.wish === "draft" ? `draft:${itemKey}` : `event:${event.event_id}`;
-    this.memory.set(this.prefix + key, { event, itemKey, tab: this.tab, made: Date.now(), sent: 0 });
+    const isDraft = event.wish === "draft";
+    if (isDraft) this.typed.set(itemKey, event.sequence);
+    this.memory.set(isDraft ? this.draftKey(itemKey, this.tab) : `${this.prefix}event:${event.event_id}`, { event, itemKey, tab: this.tab, made: Date.now(), sent: 0 });
   }
+  draftKey(itemKey, tab) { return `${this.prefix}draft:${tab}:${itemKey}`; }
   entries() {
     const mine = this.memory.keys().filter((key) => key.startsWith(`${this.prefix}draft:`) || key.startsWith(`${this.prefix}event:`));
     return mine.map((key) => ({ key, ...this.memory.get(key) })).filter((entry) => entry.event?.author === this.author);
   }
-  draft(itemKey) { return this.memory.get(`${this.prefix}draft:${itemKey}`)?.event ?? null; }
-  dropDraft(itemKey) { this.memory.drop(`${this.prefix}draft:${itemKey}`); }
+  // What this tab has typed on an item, and what tabs have that were closed since.
+  drafts(itemKey) { return this.entries().filter((entry) => entry.event.wish === "draft" && entry.itemKey === itemKey && !this.isLeft(entry)); }
+  isLeft(entry) { return entry.tab !== this.tab && Date.now() - Math.max(entry.made, entry.sent) < ORPHAN_MS; }
+  draft(itemKey) { return this.drafts(itemKey).map((entry) => entry.event).sort((a, b) => b.sequence - a.sequence)[0] ?? null; }
+  dropDraft(itemKey) { this.drafts(itemKey).forEach((entry) => this.memory.drop(entry.key)); }
+  // The newest draft of the item that somebody at this tab can know of, `known` being the one that the store showed.
+  seen(itemKey, known) { return Math.max(known ?? 0, this.typed.get(itemKey) ?? 0, this.draft(itemKey)?.sequence ?? 0); }
   isDeciding(itemKey) { return this.entries().some((entry) => entry.itemKey === itemKey && entry.event.wish !== "draft" && entry.tab === this.tab); }
   // Events that stand, by id with the number of their revision: a draft that was typed meanwhile follows that revision.
   settle(acked) {
@@ -66,15 +74,14 @@ class Outbox {
       if (!(entry.event.event_id in refused) || entry.held) continue;
       const isDraft = entry.event.wish === "draft";
       if (!isDraft) this.memory.drop(key);
-      if (isDraft || !this.draft(entry.itemKey)) this.memory.set(`${this.prefix}draft:${entry.itemKey}`, { ...entry, event: { ...entry.event, wish: "draft" }, held: true });
+      if (isDraft || !this.draft(entry.itemKey)) this.memory.set(isDraft ? key : this.draftKey(entry.itemKey, entry.tab), { ...entry, event: { ...entry.event, wish: "draft" }, held: true });
     }
   }
   // What is due: new entries, and those that nobody has answered for a while. Drafts wait for decisions on their item.
   due(force) {
     const now = Date.now(), all = this.entries();
     const due = all.filter((entry) => {
-      if (entry.tab !== this.tab && now - Math.max(entry.made, entry.sent) < ORPHAN_MS) return false;
-      if (entry.held) return false;
+      if (this.isLeft(entry) || entry.held) return false;
       if (entry.event.wish === "draft" && this.isDeciding(entry.itemKey)) return false;
       return force || now - entry.sent >= RETRY_MS;
     });

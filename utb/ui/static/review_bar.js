@@ -121,8 +121,9 @@ class Bar {
   decide(decision) { this.wish("decide", decision); }
   wish(kind, decision) {
     if (this.outbox.isDeciding(this.itemKey)) return; // a second click on the same item is the same wish
+    const event = this.event(kind, decision);
     this.outbox.dropDraft(this.itemKey);
-    this.outbox.keep(this.itemKey, this.event(kind, decision));
+    this.outbox.keep(this.itemKey, event);
     this.send(true);
   }
   changed(pause) {
@@ -138,7 +139,7 @@ class Bar {
   event(wish, decision) {
     const { item, author, based_on, item_sha256, sequence } = this.data;
     const { issues, checklist, notes } = this.now;
-    return { wish, event_id: newId(), item, author, based_on: this.basis(based_on), sequence: this.outbox.next(sequence), item_sha256, decision, issues, checklist, notes };
+    return { wish, event_id: newId(), item, author, based_on: this.basis(based_on), sequence: this.outbox.next(sequence), seen: this.outbox.seen(this.itemKey, sequence), item_sha256, decision, issues, checklist, notes };
   }
   // A draft goes on from where it began, however often the page is drawn: else a stale one would not be noticed.
   basis(number) { return this.outbox.draft(this.itemKey)?.based_on ?? this.data.draft_based_on ?? number; }
@@ -155,8 +156,7 @@ class Bar {
     const held = event.ctrlKey || event.metaKey;
     if (held && event.key === "Enter") {
       event.preventDefault();
-      if (this.now.armed) this.submit();
-      else this.saveNote();
+      if (!this.isOff) (this.now.armed ? this.submit() : this.saveNote());
       this.paint();
     } else if (event.key === "Escape") this.notes.blur();
     if (!held && !event.altKey) event.stopPropagation(); // plain keys are text, never a shortcut of the page
@@ -215,7 +215,8 @@ class Bar {
     const off = this.isOff, { armed, issues, checklist } = this.now, saved = this.data.saved.decision;
     const deciding = this.outbox.isDeciding(this.data.item_key);
     for (const button of this.root.querySelectorAll("button[data-act]")) button.disabled = off || (deciding && button.dataset.act !== "checks");
-    this.notes.disabled = off;
+    // Closed while somebody types, it stays open until he leaves: his next keys must not become shortcuts of the page.
+    this.notes.readOnly = off && (this.notes.readOnly || !this.isTyping());
     const press = (act, on) => { const b = this.root.querySelector(`[data-act=${act}]`); b.classList.toggle("on", on); b.setAttribute("aria-pressed", String(on)); };
     press("pass", saved === "pass" && !armed);
     press("fail", armed);
