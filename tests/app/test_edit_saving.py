@@ -11,6 +11,7 @@ from tests.app.edit_acts import click, put
 from tests.app.editing import ANN, Kept, bags, field, graph_data, opened, stored
 from tests.app.test_pages import html
 from utb.model.annotation import Action, Role
+from utb.ui.edit_actions import Editor
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +70,22 @@ def test_a_save_makes_a_revision_and_its_edits_can_still_be_undone(
     assert "saved, rev. 1" in html(app)
     click(app, "edit.undo")
     assert kept.arguments()["limit"] == 5 and "draft, based on rev. 1" in html(app)
+
+
+def test_a_press_that_is_delivered_twice_saves_once(
+    workspace: Path, kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = Editor.save
+
+    def twice(self: Editor, action: Action = Action.SAVE) -> bool:
+        return all([once(self, action), once(self, action)])
+
+    monkeypatch.setattr(Editor, "save", twice)
+    app = opened(workspace, monkeypatch)
+    put(app, field(app, "limit"), 9)
+    click(app, "edit.save")
+    head = kept.head()
+    assert head is not None and head.number == 1 and "saved, rev. 1" in html(app)
 
 
 def test_only_an_adjudicator_signs_off_and_problems_block_it(

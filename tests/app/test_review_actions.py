@@ -57,10 +57,10 @@ def test_a_stale_decision_is_acknowledged_as_a_draft_beside_what_stands(store: S
     assert draft is not None and (draft.based_on, draft.body["notes"]) == (0, "late")
     assert len(store.conflicts(document)) == 1
     review = Review(decision=FAIL, issues=("other",), notes="both")
-    assert not isinstance(
-        settle(store, document, "ann", review, based_on=1, item_sha256="", sequence=draft.sequence), Conflict
-    )
-    assert store.draft(document, "ann") is None
+    for _ in range(2):  # a press may be delivered twice
+        made = settle(store, document, "ann", review, based_on=1, item_sha256="", sequence=draft.sequence, event_id="m")
+        assert not isinstance(made, Conflict) and made.revision.number == 2
+    assert store.draft(document, "ann") is None and len(store.conflicts(document)) == 1
 
 
 def test_a_decision_in_one_tab_leaves_what_was_typed_in_another_as_the_other_version(store: Store) -> None:
@@ -117,7 +117,7 @@ def test_a_decision_settled_since_does_not_come_back(store: Store) -> None:
     kept = store.draft(document, "ann")
     assert kept is not None
     review = Review(decision=PASS, notes="settled")
-    settle(store, document, "ann", review, based_on=1, item_sha256="", sequence=kept.sequence)
+    settle(store, document, "ann", review, based_on=1, item_sha256="", sequence=kept.sequence, event_id="m")
     carry_out(store, [event("t", based_on=2, sequence=400)], "ann", TERMS)
     carry_out(store, [late], "ann", TERMS)
     assert store.draft(document, "ann") is None

@@ -5,7 +5,7 @@ undo each other. Nothing of Streamlit is touched between reading and writing.
 """
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from uuid import uuid4
 
 from utb.errors import StoreError
@@ -23,10 +23,14 @@ RETRY = "It is kept in this session, and saving is tried again every few seconds
 
 @dataclass(frozen=True)
 class Editor:
-    """The desk as it was drawn, and the store to write to."""
+    """The desk as it was drawn, and the store to write to.
+
+    `event` names what is saved from this drawing: a press that Streamlit delivers twice saves once.
+    """
 
     desk: EditDesk
     settings: Settings
+    event: str = field(default_factory=lambda: uuid4().hex)
 
     def do(self, wish: EditEvent | str, event_id: str = "", seen: Edited | None = None) -> Edited | None:
         """Do an edit, undo or redo, and keep the draft; what is there then, None where it could not be done."""
@@ -110,7 +114,7 @@ class Editor:
             author=self.desk.who.name,
             body=state.body,
             based_on=based_on,
-            event_id=f"{action.value}-{uuid4().hex}",
+            event_id=f"{action.value}-{self.event}",
             item_sha256=self.desk.sha256,
             action=action,
             draft_sequence=draft.sequence if draft else 0,

@@ -6,7 +6,6 @@ comes again; one that it never will is refused, with the reason.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from uuid import uuid4
 
 import msgspec
 
@@ -132,7 +131,15 @@ def latest_document(store: Store, dataset: str, me: str) -> DocumentId | None:
 
 
 def settle(
-    store: Store, document: DocumentId, me: str, review: Review, *, based_on: int, item_sha256: str, sequence: int
+    store: Store,
+    document: DocumentId,
+    me: str,
+    review: Review,
+    *,
+    based_on: int,
+    item_sha256: str,
+    sequence: int,
+    event_id: str,
 ) -> Saved | Conflict:
     """Save what was made of two versions. `sequence` is that of the draft that this replaces."""
     wish = Save(
@@ -140,7 +147,7 @@ def settle(
         author=me,
         body=write_review(review),
         based_on=based_on,
-        event_id=f"merge-{uuid4().hex}",
+        event_id=event_id,
         item_sha256=item_sha256,
         draft_sequence=sequence,
     )

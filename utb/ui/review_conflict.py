@@ -91,12 +91,15 @@ def _button(
         disabled=off,
         help=hint,
         on_click=_settle,
-        args=(desk, settings, sides),
+        args=(desk, settings, sides, f"merge-{uuid4().hex}"),
     )
 
 
-def _settle(desk: Desk, settings: Settings, sides: dict[str, str]) -> None:
-    """Save what was chosen. Keeping theirs saves nothing new: what was typed is dropped, and stays in the conflict."""
+def _settle(desk: Desk, settings: Settings, sides: dict[str, str], event_id: str) -> None:
+    """Save what was chosen. Keeping theirs saves nothing new: what was typed is dropped, and stays in the conflict.
+
+    The event was named when the button was drawn: a press that Streamlit delivers twice saves once.
+    """
     store = store_access.reach(settings).store
     if store is None or desk.draft is None:
         return
@@ -106,13 +109,13 @@ def _settle(desk: Desk, settings: Settings, sides: dict[str, str]) -> None:
             store.drop_draft(desk.draft.document, desk.who.name, desk.draft.event_id)
             error = ""
         else:
-            error = _save(desk, store_access.reach(settings), merged(mine, theirs, sides))
+            error = _save(desk, store_access.reach(settings), merged(mine, theirs, sides), event_id)
     except StoreError as refused:
         error = str(refused)
     review_state.set_fault(error)
 
 
-def _save(desk: Desk, access: store_access.Access, review: Review) -> str:
+def _save(desk: Desk, access: store_access.Access, review: Review, event_id: str) -> str:
     if access.store is None or desk.draft is None:
         return access.error
     sequence = desk.draft.sequence
@@ -124,6 +127,7 @@ def _save(desk: Desk, access: store_access.Access, review: Review) -> str:
         based_on=desk.number,
         item_sha256=desk.sha256,
         sequence=sequence,
+        event_id=event_id,
     )
     if isinstance(saved, Conflict):
         return "It has changed once more; both versions are shown again."
@@ -155,11 +159,11 @@ def _outdated(desk: Desk, settings: Settings) -> None:
             disabled=not desk.who.may_write,
             help="It is put into the bar below as a draft; nothing is saved before you decide.",
             on_click=_use_again,
-            args=(desk, settings, old),
+            args=(desk, settings, old, f"again-{uuid4().hex}"),
         )
 
 
-def _use_again(desk: Desk, settings: Settings, old: Review) -> None:
+def _use_again(desk: Desk, settings: Settings, old: Review, event_id: str) -> None:
     store = store_access.reach(settings).store
     if store is None:
         return
@@ -168,7 +172,7 @@ def _use_again(desk: Desk, settings: Settings, old: Review) -> None:
         author=desk.who.name,
         body={**write_review(old), HASH: desk.sha256},
         based_on=desk.number,
-        event_id=f"again-{uuid4().hex}",
+        event_id=event_id,
         sequence=desk.draft_sequence + 1,
     )
     try:
