@@ -7,7 +7,7 @@ import pytest
 
 from utb.model.annotation import Conflict, ItemId, Review, ReviewDecision, Role
 from utb.store import Store, open_store
-from utb.ui.review_actions import Terms, carry_out, go_back, latest_document, settle, take_next
+from utb.ui.review_actions import Made, Terms, carry_out, go_back, latest_document, settle, take_next
 from utb.views.review_events import BarEvent, Wish
 from utb.views.review_item import review_document
 
@@ -28,6 +28,10 @@ def store(tmp_path: Path) -> Store:
 def event(event_id: str, wish: Wish = Wish.DECIDE, **fields: object) -> BarEvent:
     usual: dict[str, object] = {"item": ITEM, "author": "ann", "based_on": 0, "sequence": 1, "decision": PASS}
     return BarEvent(wish=wish, event_id=event_id, **{**usual, **fields})  # type: ignore[arg-type]
+
+
+def made_of(review: Review, sequence: int) -> Made:
+    return Made(item=ITEM, author="ann", review=review, based_on=1, sequence=sequence, item_sha256="", event_id="m")
 
 
 def test_a_decision_is_acknowledged_with_its_revision_and_comes_twice_as_one(store: Store) -> None:
@@ -58,8 +62,8 @@ def test_a_stale_decision_is_acknowledged_as_a_draft_beside_what_stands(store: S
     assert len(store.conflicts(document)) == 1
     review = Review(decision=FAIL, issues=("other",), notes="both")
     for _ in range(2):  # a press may be delivered twice
-        made = settle(store, document, "ann", review, based_on=1, item_sha256="", sequence=draft.sequence, event_id="m")
-        assert not isinstance(made, Conflict) and made.revision.number == 2
+        kept = settle(store, made_of(review, draft.sequence))
+        assert not isinstance(kept, Conflict) and kept.revision.number == 2
     assert store.draft(document, "ann") is None and len(store.conflicts(document)) == 1
 
 
@@ -117,7 +121,7 @@ def test_a_decision_settled_since_does_not_come_back(store: Store) -> None:
     kept = store.draft(document, "ann")
     assert kept is not None
     review = Review(decision=PASS, notes="settled")
-    settle(store, document, "ann", review, based_on=1, item_sha256="", sequence=kept.sequence, event_id="m")
+    settle(store, made_of(review, kept.sequence))
     carry_out(store, [event("t", based_on=2, sequence=400)], "ann", TERMS)
     carry_out(store, [late], "ann", TERMS)
     assert store.draft(document, "ann") is None

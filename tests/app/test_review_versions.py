@@ -9,7 +9,7 @@ from tests.app.driving import PROJECT
 from tests.app.review_page import FAIL, PASS, bar, review, say, side
 from tests.app.reviewing import ANN, small
 from tests.app.test_pages import html
-from utb.model.annotation import Draft, ItemId, Review, Save
+from utb.model.annotation import Draft, ItemId, Review, ReviewDecision, Save
 from utb.store import Store, open_store
 from utb.views.review_item import review_document, write_review
 
@@ -53,6 +53,23 @@ def test_what_was_typed_elsewhere_is_offered_again_and_a_stale_one_is_a_conflict
     head = store.head(document)
     assert head is not None and head.body == write_review(FAIL) and head.number == 2
     assert store.draft(document, ANN) is None
+
+
+def test_keeping_what_decides_nothing_yet_takes_no_verdict_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store
+) -> None:
+    say(store, ANN, "t0", PASS)
+    document = review_document(ItemId("small", "t0", 0), ANN)
+    typed = Review(decision=ReviewDecision.FAIL, notes="which issue type?")
+    store.keep_draft(
+        Draft(document=document, author=ANN, body=write_review(typed), based_on=0, event_id="d", sequence=10)
+    )
+    app = review(small(tmp_path / "w"), monkeypatch, topic="t0", turn=0)
+    app.button(key="review.keep-mine").click().run()
+    assert not app.exception and "This review was changed elsewhere" not in html(app)
+    told, draft = bar(app), store.draft(document, ANN)
+    assert (told["disabled"], told["review"], told["saved"]) == ("", write_review(typed), write_review(PASS))
+    assert draft is not None and draft.based_on == 1 and len(store.history(document)) == 1
 
 
 def test_keeping_theirs_saves_nothing_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store: Store) -> None:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 import msgspec
 
 from utb.errors import ContentRefused, PermissionDenied, StoreError
-from utb.model.annotation import Conflict, DocumentId, DocumentKind, ItemId, Review, ReviewDecision, Save, Saved
+from utb.model.annotation import Conflict, DocumentId, DocumentKind, Draft, ItemId, Review, ReviewDecision, Save, Saved
 from utb.store import Store, any_version
-from utb.views.review_events import BarEvent, Wish, draft_of, save_of
-from utb.views.review_item import write_review
+from utb.views.review_events import HASH, BarEvent, Wish, draft_of, save_of
+from utb.views.review_item import review_document, write_review
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,25 +130,41 @@ def latest_document(store: Store, dataset: str, me: str) -> DocumentId | None:
     return None if newest is None else newest.document
 
 
-def settle(
-    store: Store,
-    document: DocumentId,
-    me: str,
-    review: Review,
-    *,
-    based_on: int,
-    item_sha256: str,
-    sequence: int,
-    event_id: str,
-) -> Saved | Conflict:
-    """Save what was made of two versions. `sequence` is that of the draft that this replaces."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """A review made of other versions. `based_on` and `sequence`: the revision and the draft that it goes on from."""
+
+    item: ItemId
+    author: str
+    review: Review
+    based_on: int
+    sequence: int
+    item_sha256: str
+    event_id: str
+
+
+def settle(store: Store, made: Made) -> Saved | Conflict:
+    """Save it; the draft that it was made of goes with it."""
     wish = Save(
-        document=document,
-        author=me,
-        body=write_review(review),
-        based_on=based_on,
-        event_id=event_id,
-        item_sha256=item_sha256,
-        draft_sequence=sequence,
+        document=review_document(made.item, made.author),
+        author=made.author,
+        body=write_review(made.review),
+        based_on=made.based_on,
+        event_id=made.event_id,
+        item_sha256=made.item_sha256,
+        draft_sequence=made.sequence,
     )
     return store.save(wish)
+
+
+def reopen(store: Store, made: Made) -> Draft:
+    """Put it into the bar, as a draft that replaces the one it was made of."""
+    draft = Draft(
+        document=review_document(made.item, made.author),
+        author=made.author,
+        body={**write_review(made.review), HASH: made.item_sha256},
+        based_on=made.based_on,
+        event_id=made.event_id,
+        sequence=made.sequence + 1,
+    )
+    return store.keep_draft(draft)

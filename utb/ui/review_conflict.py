@@ -7,15 +7,16 @@ import streamlit as st
 
 from utb.errors import StoreError
 from utb.figures.html import render
-from utb.model.annotation import Conflict, Draft, Review
+from utb.model.annotation import Conflict, Review
+from utb.store import Store
 from utb.ui import review_state, store_access
-from utb.ui.review_actions import settle
+from utb.ui.review_actions import Made, reopen, settle
 from utb.ui.review_desk import Desk
 from utb.ui.review_pickers import take_free
 from utb.ui.settings import Settings
-from utb.views.review_events import HASH, drafted
-from utb.views.review_item import read_review, write_review
-from utb.views.review_merge import MINE, THEIRS, MergeRow, merge_rows, merged
+from utb.views.review_events import drafted
+from utb.views.review_item import read_review
+from utb.views.review_merge import MINE, THEIRS, MergeRow, is_finished, merge_rows, merged
 from utb.views.text import one_line
 
 NAME = 60
@@ -96,7 +97,7 @@ def _button(
 
 
 def _settle(desk: Desk, settings: Settings, sides: dict[str, str], event_id: str) -> None:
-    """Save what was chosen. Keeping theirs saves nothing new: what was typed is dropped, and stays in the conflict.
+    """Save what was chosen; what decides nothing yet goes on in the bar. Keeping theirs saves nothing new.
 
     The event was named when the button was drawn: a press that Streamlit delivers twice saves once.
     """
@@ -109,31 +110,35 @@ def _settle(desk: Desk, settings: Settings, sides: dict[str, str], event_id: str
             store.drop_draft(desk.draft.document, desk.who.name, desk.draft.event_id)
             error = ""
         else:
-            error = _save(desk, store_access.reach(settings), merged(mine, theirs, sides), event_id)
+            error = _save(desk, store, merged(mine, theirs, sides), event_id)
     except StoreError as refused:
         error = str(refused)
     review_state.set_fault(error)
 
 
-def _save(desk: Desk, access: store_access.Access, review: Review, event_id: str) -> str:
-    if access.store is None or desk.draft is None:
-        return access.error
-    sequence = desk.draft.sequence
-    saved = settle(
-        access.store,
-        desk.draft.document,
-        desk.who.name,
-        review,
-        based_on=desk.number,
-        item_sha256=desk.sha256,
-        sequence=sequence,
-        event_id=event_id,
-    )
+def _save(desk: Desk, store: Store, review: Review, event_id: str) -> str:
+    made = _made(desk, review, event_id)
+    if not is_finished(review, desk.saved):
+        reopen(store, made)
+        return ""
+    saved = settle(store, made)
     if isinstance(saved, Conflict):
         return "It has changed once more; both versions are shown again."
     review_state.note_done([saved.revision.document])
     review_state.set_saved(saved.revision.at, saved.revision.sequence)
     return ""
+
+
+def _made(desk: Desk, review: Review, event_id: str) -> Made:
+    return Made(
+        item=desk.item,
+        author=desk.who.name,
+        review=review,
+        based_on=desk.number,
+        sequence=desk.draft.sequence if desk.draft else desk.draft_sequence,
+        item_sha256=desk.sha256,
+        event_id=event_id,
+    )
 
 
 def _base(desk: Desk) -> Review:
@@ -167,16 +172,8 @@ def _use_again(desk: Desk, settings: Settings, old: Review, event_id: str) -> No
     store = store_access.reach(settings).store
     if store is None:
         return
-    draft = Draft(
-        document=desk.draft.document if desk.draft else desk.head.document,  # type: ignore[union-attr]
-        author=desk.who.name,
-        body={**write_review(old), HASH: desk.sha256},
-        based_on=desk.number,
-        event_id=event_id,
-        sequence=desk.draft_sequence + 1,
-    )
     try:
-        store.keep_draft(draft)
+        reopen(store, _made(desk, old, event_id))
         error = ""
     except StoreError as refused:
         error = str(refused)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import msgspec
 
 from utb.io.taxonomy import Taxonomy
-from utb.model.annotation import Review
+from utb.model.annotation import Review, ReviewDecision
 from utb.views.review_item import decision_mark
 
 MINE, THEIRS = "mine", "theirs"
@@ -37,9 +37,21 @@ def merge_rows(base: Review, mine: Review, theirs: Review, taxonomy: Taxonomy) -
 
 
 def merged(mine: Review, theirs: Review, choice: Mapping[str, str]) -> Review:
-    """The review that takes each field from the side chosen for it, theirs where none is."""
+    """The review that takes each field from the side chosen for it, theirs where none is.
+
+    Issue types do not belong to an item that is passed or skipped.
+    """
     taken = {field: getattr(mine if choice.get(field) == MINE else theirs, field) for field in FIELDS}
-    return msgspec.structs.replace(theirs, **taken)
+    review = msgspec.structs.replace(theirs, **taken)
+    keeps = review.decision in (None, ReviewDecision.FAIL)
+    return review if keeps else msgspec.structs.replace(review, issues=())
+
+
+def is_finished(review: Review, theirs: Review) -> bool:
+    """Whether it can be saved in place of theirs: Fail needs an issue type, a verdict gives way to a verdict only."""
+    if review.decision is None:
+        return theirs.decision is None
+    return review.decision is not ReviewDecision.FAIL or bool(review.issues)
 
 
 def field_words(field: str, review: Review, taxonomy: Taxonomy) -> str:

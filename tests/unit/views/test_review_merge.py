@@ -4,7 +4,7 @@ from pathlib import Path
 
 from utb.io.taxonomy import load_taxonomy
 from utb.model.annotation import Review, ReviewDecision
-from utb.views.review_merge import MINE, THEIRS, merge_rows, merged
+from utb.views.review_merge import MINE, THEIRS, is_finished, merge_rows, merged
 
 SHIPPED = Path(__file__).resolve().parents[3] / "annotations"
 TAXONOMY = load_taxonomy(SHIPPED, SHIPPED).taxonomy
@@ -37,3 +37,10 @@ def test_each_field_is_taken_from_its_side() -> None:
     made = merged(FAILED, PASSED, {"decision": THEIRS, "issues": THEIRS, "checklist": MINE, "notes": MINE})
     assert made == Review(decision=ReviewDecision.PASS, checklist={"1": True, "4": False}, notes="mine")
     assert merged(FAILED, PASSED, {}) == PASSED
+    assert merged(FAILED, PASSED, {"issues": MINE}) == PASSED  # issue types do not belong to what is passed
+
+
+def test_a_verdict_gives_way_to_a_verdict_only() -> None:
+    assert is_finished(FAILED, PASSED) and is_finished(PASSED, FAILED) and is_finished(BASE, BASE)
+    assert not is_finished(BASE, PASSED)
+    assert not is_finished(Review(decision=ReviewDecision.FAIL, notes="which issue?"), PASSED)
