@@ -7,7 +7,7 @@ import pytest
 
 from utb.model.annotation import Conflict, ItemId, Review, ReviewDecision, Role
 from utb.store import Store, open_store
-from utb.ui.review_actions import Made, Terms, carry_out, go_back, latest_document, settle, take_next
+from utb.ui.review_actions import Made, Terms, carry_out, give_way, go_back, latest_document, settle, take_next
 from utb.views.review_events import BarEvent, Wish
 from utb.views.review_item import review_document
 
@@ -64,6 +64,16 @@ def test_a_stale_decision_is_acknowledged_as_a_draft_beside_what_stands(store: S
     for _ in range(2):  # a press may be delivered twice
         kept = settle(store, made_of(review, draft.sequence))
         assert not isinstance(kept, Conflict) and kept.revision.number == 2
+    assert store.draft(document, "ann") is None and len(store.conflicts(document)) == 1
+
+
+def test_a_stale_decision_that_gives_way_is_one_conflict(store: Store) -> None:
+    carry_out(store, [event("e"), event("f", decision=FAIL, issues=("other",), sequence=5)], "ann", TERMS)
+    document = review_document(ITEM, "ann")
+    draft = store.draft(document, "ann")
+    assert draft is not None
+    for _ in range(2):  # a press may be delivered twice
+        give_way(store, draft, 1)
     assert store.draft(document, "ann") is None and len(store.conflicts(document)) == 1
 
 

@@ -82,6 +82,7 @@ def test_keeping_theirs_saves_nothing_new(tmp_path: Path, monkeypatch: pytest.Mo
     app.button(key="review.keep-theirs").click().run()
     head = store.head(document)
     assert head is not None and head.number == 1 and store.draft(document, ANN) is None
+    assert [conflict.yours.body for conflict in store.conflicts(document)] == [write_review(FAIL)]
 
 
 def test_a_review_of_older_data_is_shown_and_not_applied(

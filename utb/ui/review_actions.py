@@ -12,7 +12,7 @@ import msgspec
 from utb.errors import ContentRefused, PermissionDenied, StoreError
 from utb.model.annotation import Conflict, DocumentId, DocumentKind, Draft, ItemId, Review, ReviewDecision, Save, Saved
 from utb.store import Store, any_version
-from utb.views.review_events import HASH, BarEvent, Wish, draft_of, save_of
+from utb.views.review_events import HASH, BarEvent, Wish, draft_of, drafted, save_of
 from utb.views.review_item import review_document, write_review
 
 
@@ -155,6 +155,23 @@ def settle(store: Store, made: Made) -> Saved | Conflict:
         draft_sequence=made.sequence,
     )
     return store.save(wish)
+
+
+def give_way(store: Store, draft: Draft, current: int) -> None:
+    """Drop the draft for revision `current`, which is newer than its base; what it said stays as a conflict."""
+    review, item_sha256 = drafted(draft)
+    if draft.based_on < current:
+        store.save(
+            Save(
+                document=draft.document,
+                author=draft.author,
+                body=write_review(review),
+                based_on=draft.based_on,
+                event_id=draft.event_id,  # a stale decision is a conflict already, by this event
+                item_sha256=item_sha256,
+            )
+        )
+    store.drop_draft(draft.document, draft.author, draft.event_id)
 
 
 def reopen(store: Store, made: Made) -> Draft:

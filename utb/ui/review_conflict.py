@@ -10,7 +10,7 @@ from utb.figures.html import render
 from utb.model.annotation import Conflict, Review
 from utb.store import Store
 from utb.ui import review_state, store_access
-from utb.ui.review_actions import Made, reopen, settle
+from utb.ui.review_actions import Made, give_way, reopen, settle
 from utb.ui.review_desk import Desk
 from utb.ui.review_pickers import take_free
 from utb.ui.settings import Settings
@@ -97,7 +97,7 @@ def _button(
 
 
 def _settle(desk: Desk, settings: Settings, sides: dict[str, str], event_id: str) -> None:
-    """Save what was chosen; what decides nothing yet goes on in the bar. Keeping theirs saves nothing new.
+    """Save what was chosen; what decides nothing yet goes on in the bar, and keeping theirs makes no revision.
 
     The event was named when the button was drawn: a press that Streamlit delivers twice saves once.
     """
@@ -107,7 +107,7 @@ def _settle(desk: Desk, settings: Settings, sides: dict[str, str], event_id: str
     mine, theirs = drafted(desk.draft)[0], desk.saved
     try:
         if set(sides.values()) <= {THEIRS}:
-            store.drop_draft(desk.draft.document, desk.who.name, desk.draft.event_id)
+            give_way(store, desk.draft, desk.number)
             error = ""
         else:
             error = _save(desk, store, merged(mine, theirs, sides), event_id)
