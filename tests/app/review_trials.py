@@ -39,7 +39,7 @@ WATCH = """() => {
 }"""
 CLICK = """(act) => {
   const button = document.querySelector(`[data-testid=${act}]`), notes = document.querySelector("[data-testid=notes]");
-  if (act === "bar-note" && !notes.readOnly) {
+  if (act === "bar-note" && !notes.disabled) {
     notes.value = `note ${performance.now()}`;
     notes.dispatchEvent(new Event("input", { bubbles: true }));
   }

@@ -82,69 +82,118 @@ def test_whose_name_begins_like_anothers_key_is_not_taken_for_him(page: Page) ->
     assert said == [0, 1]
 
 
-def test_each_tab_keeps_its_own_draft_and_a_closed_ones_is_taken_over(page: Page) -> None:
+def test_a_draft_of_another_tab_is_dropped_with_a_decision_only_once_it_was_shown(page: Page) -> None:
     said = page.evaluate(f"""() => {{
       localStorage.clear();
       const one = new Outbox("s", "ann"), two = new Outbox("s", "ann");
       two.tab = "another tab";
       two.keep("item", {DRAFT}, event_id: "b", author: "ann", notes: "of two"}});
-      const unknown = one.draft("item"), seen = one.seen("item", 0);
-      one.keep("item", {{...{DRAFT}, event_id: "a", author: "ann", sequence: 7, notes: "of one"}}, sequence: 7}});
-      one.dropDraft("item"); // decided in one
-      const left = two.draft("item").notes, known = [one.seen("item", 0), one.seen("item", 9)];
-      const now = Date.now;
-      Date.now = () => now() + 60_000;
-      const taken = one.draft("item").notes;
+      one.dropDraft("item"); // decided in one, which has not shown it
+      const left = one.draft("item").notes, unseen = one.seen("item", 0);
+      one.take(one.draft("item")); // a page that is opened now shows it
       one.dropDraft("item");
-      Date.now = now;
-      return {{unknown, seen, left, known, taken, after: two.draft("item")}};
+      one.keep("item", {DRAFT}, event_id: "a", author: "ann", notes: ""}});
+      return {{left, unseen, after: one.draft("item").event_id, seen: [one.seen("item", 0), one.seen("item", 9)]}};
     }}""")
-    assert said == {"unknown": None, "seen": 0, "left": "of two", "known": [7, 9], "taken": "of two", "after": None}
+    assert said == {"left": "of two", "unseen": 0, "after": "a", "seen": [1, 9]}
 
 
-def test_a_decision_of_one_tab_moves_its_own_draft_on_and_no_other(page: Page) -> None:
-    said = page.evaluate(f"""() => {{
+@pytest.mark.parametrize(("tab", "base"), [("its own", 1), ("another", 0)])
+def test_a_decision_of_one_tab_moves_its_own_draft_on_and_no_other(page: Page, tab: str, base: int) -> None:
+    said = page.evaluate(
+        f"""(tab) => {{
       localStorage.clear();
       const one = new Outbox("s", "ann"), two = new Outbox("s", "ann");
-      two.tab = "another tab";
-      const typed = (box, id) => box.keep("item", {DRAFT}, event_id: id, author: "ann", notes: id}});
+      two.tab = tab === "another" ? tab : one.tab;
       one.keep("item", {{...{DRAFT}, event_id: "e", author: "ann"}}, wish: "decide"}});
-      typed(one, "a");
-      typed(two, "b");
+      two.keep("item", {DRAFT}, event_id: "b", author: "ann", notes: "typed meanwhile"}});
       one.settle({{e: 1}});
-      return [one.draft("item").based_on, two.draft("item").based_on];
+      return [one.draft("item").notes, one.draft("item").based_on];
+    }}""",
+        tab,
+    )
+    assert said == ["typed meanwhile", base]
+
+
+def test_an_entry_of_a_tab_that_was_heard_of_is_left_to_it_whatever_the_clock_does(page: Page) -> None:
+    said = page.evaluate(f"""() => {{
+      localStorage.clear();
+      const one = new Outbox("s", "ann"), two = new Outbox("s", "ann"), now = Date.now, at = now(), sent = [];
+      two.tab = "another tab";
+      two.keep("item", {{...{DRAFT}, event_id: "e", author: "ann"}}, wish: "decide"}});
+      two.keep("item", {DRAFT}, event_id: "b", author: "ann", notes: "waits for the decision"}});
+      const due = (ms) => {{ Date.now = () => at + ms; sent.push(one.due(false).map((event) => event.event_id)); }};
+      for (const ms of [0, 5000, 10000, 15000]) {{ due(ms); two.due(false); }} // both are here
+      due(40000); // the other one is silent
+      due(-3600000); // the clock was set back
+      Date.now = now;
+      return sent;
     }}""")
-    assert said == [1, 0]
+    assert said == [[], [], [], [], ["e", "b"], ["e", "b"]]
+
+
+def at_the_bar(acts: str) -> str:
+    """A script that does this at a bar with an item, and tells what it sent: `draw` it with data, `press` keys."""
+    return f"""(html) => {{
+      localStorage.clear();
+      {script("drawing.js")}
+      {BAR.replace("export default", "globalThis.component =")}
+      document.body.innerHTML = `<div id=part>${{html}}</div>`;
+      const part = document.querySelector("#part"), notes = document.querySelector("textarea"), sent = [];
+      const review = {{decision: null, issues: [], checklist: {{}}, notes: ""}};
+      const usual = {{
+        space: "s", session: "1", author: "ann", item: {{dataset: "d", topic: "t", turn: 0}}, item_key: "d/0/t",
+        item_sha256: "", based_on: 0, draft_based_on: null, sequence: 0, stamp: "", review, saved: review,
+        disabled: "", issues: [{{id: "other", label: "Other", key: "1"}}], questions: [], acked: {{}}, refused: {{}},
+        fault: "", standing: {{}}, query: "",
+      }};
+      let close; // of the latest drawing
+      const draw = (fields) => (close = component({{
+        parentElement: part, data: {{...usual, ...fields}}, setTriggerValue: (_, events) => sent.push(...events),
+      }}));
+      const press = (key, code) => document.dispatchEvent(new KeyboardEvent("keydown", {{key, code}}));
+      const type = (text) => {{ notes.value = text; notes.dispatchEvent(new Event("input")); }};
+      draw({{}});
+      {acts}
+      close();
+      return sent.map((event) => [event.wish, event.decision, event.based_on, event.seen]);
+    }}"""
 
 
 def test_a_decision_goes_on_from_where_its_draft_began_though_the_page_was_drawn_anew(page: Page) -> None:
-    said = page.evaluate(
-        f"""(html) => {{
-      localStorage.clear();
-      {script("drawing.js")}
-      {BAR.replace("export default", "globalThis.draw =")}
-      document.body.innerHTML = `<div id=part>${{html}}</div>`;
-      const part = document.querySelector("#part"), sent = [];
-      const review = {{decision: null, issues: [], checklist: {{}}, notes: ""}};
-      const data = (revision, saved) => ({{
-        space: "s", session: "1", author: "ann", item: {{dataset: "d", topic: "t", turn: 0}}, item_key: "d/0/t",
-        item_sha256: "", based_on: revision, draft_based_on: null, sequence: 0, stamp: String(revision), review,
-        saved: {{...review, decision: saved}}, disabled: "", issues: [{{id: "other", label: "Other", key: "1"}}],
-        questions: [], acked: {{}}, refused: {{}}, fault: "", standing: {{}}, query: "",
-      }});
-      const shown = (data) => draw({{parentElement: part, data, setTriggerValue: (_, events) => sent.push(...events)}});
-      shown(data(0, null));
-      const press = (key, code) => document.dispatchEvent(new KeyboardEvent("keydown", {{key, code}}));
+    acts = """
       press("f");
       press("1", "Digit1");
-      const close = shown(data(1, "pass")); // drawn anew, after a decision in another tab
+      draw({based_on: 1, stamp: "1", saved: {...review, decision: "pass"}}); // after a decision in another tab
       press("Enter");
-      close();
-      return sent.map((event) => [event.wish, event.decision, event.based_on]);
-    }}""",
-        BAR_HTML,
-    )
-    assert said == [["decide", "fail", 0]]
+    """
+    ((wish, decision, based_on, seen),) = page.evaluate(at_the_bar(acts), BAR_HTML)
+    assert (wish, decision, based_on) == ("decide", "fail", 0) and seen > 0
+
+
+def test_a_draft_from_elsewhere_counts_as_seen_once_it_stands_on_the_screen(page: Page) -> None:
+    acts = """
+      notes.focus();
+      draw({sequence: 50, stamp: "elsewhere", review: {...review, notes: "of the other tab"}});
+      press("p");
+    """
+    assert page.evaluate(at_the_bar(acts), BAR_HTML) == [["decide", "pass", 0, 0]]
+    left = acts.replace('press("p")', 'notes.blur(); draw({sequence: 50, stamp: "elsewhere"}); press("p")')
+    assert page.evaluate(at_the_bar(left), BAR_HTML) == [["decide", "pass", 0, 50]]
+
+
+def test_what_is_typed_while_two_versions_wait_keeps_the_decision_of_its_own(page: Page) -> None:
+    acts = """
+      notes.focus();
+      const saved = {...review, decision: "pass"};
+      draw({based_on: 1, draft_based_on: 0, stamp: "1", saved, disabled: "Settle first."});
+      type("and more");
+      notes.blur();
+      press("f");
+    """
+    ((wish, decision, based_on, _),) = page.evaluate(at_the_bar(acts), BAR_HTML)
+    assert (wish, decision, based_on) == ("draft", None, 0)
+    assert page.evaluate("() => document.querySelector('textarea').disabled") is True
 
 
 def test_a_drawing_that_was_overtaken_leaves_the_newer_one_alone(page: Page) -> None:

@@ -81,7 +81,8 @@ def test_a_decision_in_one_tab_leaves_what_was_typed_in_another_as_the_other_ver
     document = review_document(ITEM, "ann")
     typed = event("t", Wish.DRAFT, notes="typed in the other tab", decision=None, sequence=5)
     carry_out(store, [typed], "ann", TERMS)
-    assert carry_out(store, [event("e", sequence=9, seen=0)], "ann", TERMS).acked == {"e": 1}
+    decided = carry_out(store, [event("e", sequence=9, seen=0)], "ann", TERMS)
+    assert (decided.acked, decided.decided, decided.doubled) == ({"e": 1}, [], [ITEM])  # the page stays and shows both
     kept = store.draft(document, "ann")
     assert kept is not None and (kept.body["notes"], kept.based_on) == ("typed in the other tab", 0)
     carry_out(store, [event("g", sequence=12, based_on=1, seen=5)], "ann", TERMS)  # once it was shown in this tab too

@@ -4,9 +4,10 @@ The wish is done to the draft as it stands in the store, not to what was drawn, 
 undo each other. Nothing of Streamlit is touched between reading and writing.
 """
 
+import json
 import time
 from dataclasses import dataclass, field
-from uuid import uuid4
+from uuid import UUID, uuid4, uuid5
 
 from utb.errors import StoreError
 from utb.graph.editing import Edited, EditEvent, Refused
@@ -25,12 +26,12 @@ RETRY = "It is kept in this session, and saving is tried again every few seconds
 class Editor:
     """The desk as it was drawn, and the store to write to.
 
-    `event` names what is saved from this drawing: a press that Streamlit delivers twice saves once.
+    `event` names this drawing: of one drawing, the same content is saved once, however often a press is delivered.
     """
 
     desk: EditDesk
     settings: Settings
-    event: str = field(default_factory=lambda: uuid4().hex)
+    event: UUID = field(default_factory=uuid4)
 
     def do(self, wish: EditEvent | str, event_id: str = "", seen: Edited | None = None) -> Edited | None:
         """Do an edit, undo or redo, and keep the draft; what is there then, None where it could not be done."""
@@ -114,7 +115,7 @@ class Editor:
             author=self.desk.who.name,
             body=state.body,
             based_on=based_on,
-            event_id=f"{action.value}-{self.event}",
+            event_id=f"{action.value}-{uuid5(self.event, json.dumps(state.body, sort_keys=True))}",
             item_sha256=self.desk.sha256,
             action=action,
             draft_sequence=draft.sequence if draft else 0,

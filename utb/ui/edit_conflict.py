@@ -4,8 +4,6 @@ Nothing is lost whichever side is taken: what gives way stays in the store - a r
 was not taken as a conflict beside it.
 """
 
-from uuid import uuid4
-
 import streamlit as st
 
 from utb.errors import StoreError
@@ -121,6 +119,6 @@ def _as_conflict(editor: Editor) -> Save:
         author=desk.who.name,
         body=desk.state.body,
         based_on=desk.draft.based_on if desk.draft else 0,
-        event_id=f"given-up-{uuid4().hex}",
+        event_id=f"given-up-{desk.draft.event_id if desk.draft else editor.event}",
         item_sha256=desk.work.item_sha256,
     )

@@ -30,7 +30,8 @@ class Outcome:
     """What came of a list of events.
 
     `acked` holds the revision number of each event that stands (0 for a draft, and for a save that became a conflict).
-    `decided` are the items that got a decision, `changed` the documents that have a new revision.
+    `decided` are the items that got a decision, `doubled` those beside whose decision stands what was typed in another
+    tab; `changed` are the documents that have a new revision.
     """
 
     acked: dict[str, int] = field(default_factory=dict)
@@ -38,6 +39,7 @@ class Outcome:
     fault: str = ""
     saved: tuple[str, int] | None = None
     decided: list[ItemId] = field(default_factory=list)
+    doubled: list[ItemId] = field(default_factory=list)
     changed: list[DocumentId] = field(default_factory=list)
 
 
@@ -84,7 +86,8 @@ def _carry_out(store: Store, event: BarEvent, terms: Terms, outcome: Outcome) ->
     if not result.repeated:
         outcome.changed.append(result.revision.document)
     if event.wish is Wish.DECIDE:
-        outcome.decided.append(event.item)
+        is_alone = store.draft(result.revision.document, event.author) is None
+        (outcome.decided if is_alone else outcome.doubled).append(event.item)
 
 
 def _keep_beside(store: Store, event: BarEvent, current: int | None = None) -> None:
@@ -158,15 +161,15 @@ def settle(store: Store, made: Made) -> Saved | Conflict:
 
 
 def give_way(store: Store, draft: Draft, current: int) -> None:
-    """Drop the draft for revision `current`, which is newer than its base; what it said stays as a conflict."""
+    """Drop the draft for revision `current`; what it said stays as a conflict."""
     review, item_sha256 = drafted(draft)
-    if draft.based_on < current:
+    if current:
         store.save(
             Save(
                 document=draft.document,
                 author=draft.author,
                 body=write_review(review),
-                based_on=draft.based_on,
+                based_on=min(draft.based_on, current - 1),  # later ones are gone where a store was put back
                 event_id=draft.event_id,  # a stale decision is a conflict already, by this event
                 item_sha256=item_sha256,
             )

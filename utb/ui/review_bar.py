@@ -110,11 +110,15 @@ class BarHandler:
             review_state.go(following)
 
     def _next(self, outcome: Outcome, terms: Terms) -> ReviewAddress | None:
-        """Where to go after a decision on the item that is shown; nowhere after others, or without one."""
-        if self.desk.place is None or self.desk.item not in outcome.decided:
+        """Where to go after a decision on the item that is shown; nowhere after others, or without one.
+
+        An item with two versions is shown once more.
+        """
+        if self.desk.place is None or self.desk.item not in (*outcome.decided, *outcome.doubled):
             return None
-        item = next_item(self.desk, self.settings, terms)
         here = review_state.address()
+        is_done = self.desk.item in outcome.decided
+        item = next_item(self.desk, self.settings, terms) if is_done else self.desk.item
         if item is None:
             return replace(here, dataset=self.desk.address.dataset).with_queue()
         return replace(here, dataset=self.desk.address.dataset).with_item(place_of(item))

@@ -1,10 +1,11 @@
 // What was typed or decided and does not stand in the store yet, kept by this browser until it does.
 //
-// One entry for each draft (by tab and item) and for each decision (by event). An entry is sent again until the server
-// says that it stands; its id stays the same, so that however often it arrives it counts once. Entries of another tab
-// are left to it, unless it has been silent for a while.
+// One entry for each draft (by item) and for each decision (by event). An entry is sent again until the server says
+// that it stands; its id stays the same, so that however often it arrives it counts once. Entries of another tab are
+// left to it, unless it has been silent for a while.
 const RETRY_MS = 3000, ORPHAN_MS = 12000;
 const newId = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+const isWithin = (age, limit) => age >= 0 && age < limit; // a time to come is no time: the clock was set back
 
 function memory() {
   // private windows may refuse storage; then everything lives as long as the page does
@@ -25,6 +26,7 @@ class Outbox {
     this.memory = memory();
     this.tab = this.memory_of_tab();
     this.typed = new Map(); // by item, the sequence of the newest draft of this tab
+    this.taken = new Set(); // drafts of other tabs that were shown in this one, by event
   }
   memory_of_tab() {
     try {
@@ -41,22 +43,25 @@ class Outbox {
     return sequence;
   }
   keep(itemKey, event) {
-    const isDraft = event.wish === "draft";
+    const isDraft = event.wish === "draft", key = isDraft ? `draft:${itemKey}` : `event:${event.event_id}`;
     if (isDraft) this.typed.set(itemKey, event.sequence);
-    this.memory.set(isDraft ? this.draftKey(itemKey, this.tab) : `${this.prefix}event:${event.event_id}`, { event, itemKey, tab: this.tab, made: Date.now(), sent: 0 });
+    this.memory.set(this.prefix + key, { event, itemKey, tab: this.tab, made: Date.now(), sent: 0 });
   }
-  draftKey(itemKey, tab) { return `${this.prefix}draft:${tab}:${itemKey}`; }
   entries() {
     const mine = this.memory.keys().filter((key) => key.startsWith(`${this.prefix}draft:`) || key.startsWith(`${this.prefix}event:`));
     return mine.map((key) => ({ key, ...this.memory.get(key) })).filter((entry) => entry.event?.author === this.author);
   }
-  // What this tab has typed on an item, and what tabs have that were closed since.
-  drafts(itemKey) { return this.entries().filter((entry) => entry.event.wish === "draft" && entry.itemKey === itemKey && !this.isLeft(entry)); }
-  isLeft(entry) { return entry.tab !== this.tab && Date.now() - Math.max(entry.made, entry.sent) < ORPHAN_MS; }
-  draft(itemKey) { return this.drafts(itemKey).map((entry) => entry.event).sort((a, b) => b.sequence - a.sequence)[0] ?? null; }
-  dropDraft(itemKey) { this.drafts(itemKey).forEach((entry) => this.memory.drop(entry.key)); }
-  // The newest draft of the item that somebody at this tab can know of, `known` being the one that the store showed.
-  seen(itemKey, known) { return Math.max(known ?? 0, this.typed.get(itemKey) ?? 0, this.draft(itemKey)?.sequence ?? 0); }
+  // What waits of an item, whichever tab it was typed in; what another tab typed counts as this one's once it is shown.
+  entry(itemKey) { return this.memory.get(`${this.prefix}draft:${itemKey}`); }
+  draft(itemKey) { return this.entry(itemKey)?.event ?? null; }
+  take(event) {
+    this.taken.add(event.event_id);
+    return event;
+  }
+  owns(entry) { return entry.tab === this.tab || this.taken.has(entry.event.event_id); }
+  dropDraft(itemKey) { if (this.draft(itemKey) && this.owns(this.entry(itemKey))) this.memory.drop(`${this.prefix}draft:${itemKey}`); }
+  // The newest draft of the item that this tab knows of, `shown` being the newest that it has shown.
+  seen(itemKey, shown) { return Math.max(shown ?? 0, this.typed.get(itemKey) ?? 0); }
   isDeciding(itemKey) { return this.entries().some((entry) => entry.itemKey === itemKey && entry.event.wish !== "draft" && entry.tab === this.tab); }
   // Events that stand, by id with the number of their revision: a draft that was typed meanwhile follows that revision.
   settle(acked) {
@@ -64,7 +69,8 @@ class Outbox {
       if (!(entry.event.event_id in acked)) continue;
       this.memory.drop(entry.key);
       const number = acked[entry.event.event_id], draft = this.draft(entry.itemKey);
-      if (entry.event.wish !== "draft" && number > 0 && draft && draft.based_on < number && entry.tab === this.tab)
+      if (entry.event.wish === "draft" || !draft || entry.tab !== this.tab || !this.owns(this.entry(entry.itemKey))) continue;
+      if (number > 0 && draft.based_on < number)
         this.keep(entry.itemKey, { ...draft, based_on: number, event_id: newId() });
     }
   }
@@ -74,20 +80,25 @@ class Outbox {
       if (!(entry.event.event_id in refused) || entry.held) continue;
       const isDraft = entry.event.wish === "draft";
       if (!isDraft) this.memory.drop(key);
-      if (isDraft || !this.draft(entry.itemKey)) this.memory.set(isDraft ? key : this.draftKey(entry.itemKey, entry.tab), { ...entry, event: { ...entry.event, wish: "draft" }, held: true });
+      if (isDraft || !this.draft(entry.itemKey)) this.memory.set(`${this.prefix}draft:${entry.itemKey}`, { ...entry, event: { ...entry.event, wish: "draft" }, held: true });
     }
   }
   // What is due: new entries, and those that nobody has answered for a while. Drafts wait for decisions on their item.
   due(force) {
     const now = Date.now(), all = this.entries();
     const due = all.filter((entry) => {
-      if (this.isLeft(entry) || entry.held) return false;
-      if (entry.event.wish === "draft" && this.isDeciding(entry.itemKey)) return false;
-      return force || now - entry.sent >= RETRY_MS;
+      if (entry.held || this.isLeft(entry, now)) return false;
+      if (entry.event.wish === "draft" && this.isDeciding(entry.itemKey)) {
+        if (entry.tab === this.tab) this.memory.set(entry.key, { ...this.memory.get(entry.key), alive: now });
+        return false;
+      }
+      return force || !isWithin(now - entry.sent, RETRY_MS);
     });
     due.forEach(({ key, ...entry }) => this.memory.set(key, { ...entry, sent: now }));
     return due.map((entry) => entry.event).sort((a, b) => a.sequence - b.sequence);
   }
+  // Another tab's that has been heard of lately.
+  isLeft(entry, now) { return entry.tab !== this.tab && isWithin(now - Math.max(entry.made, entry.sent, entry.alive ?? 0), ORPHAN_MS); }
   // Nobody is going to answer for what was sent before.
   restart() {
     for (const { key, ...entry } of this.entries()) if (entry.tab === this.tab) this.memory.set(key, { ...entry, sent: 0 });

@@ -59,8 +59,11 @@ class Bar {
     const lost = Object.values(data.refused).pop();
     if (lost && this.lost !== lost) this.said = this.lost = lost;
     const own = this.outbox.draft(data.item_key);
-    if (fresh || (!own && !this.outbox.isDeciding(data.item_key) && this.stamp !== data.stamp && !this.isTyping())) this.show(own ?? data.review, fresh);
-    this.stamp = data.stamp;
+    if (fresh || (!own && !this.outbox.isDeciding(data.item_key) && this.stamp !== data.stamp && !this.isTyping())) {
+      this.show(own ? this.outbox.take(own) : data.review, fresh);
+      this.shown = own?.sequence ?? data.sequence; // the newest draft that stands on the screen
+      this.stamp = data.stamp;
+    }
     this.itemKey = data.item_key;
     this.paint();
     if (data.query && !new URLSearchParams(location.search).has("topic")) history.replaceState(history.state, "", `${location.pathname}?${data.query}`);
@@ -133,13 +136,13 @@ class Bar {
   }
   // What would be saved if nothing but notes and answers changed.
   standing() {
-    const saved = this.data.saved.decision;
+    const saved = (this.isOff ? this.data.review : this.data.saved).decision; // while two versions wait, mine stays as it was
     return this.now.armed ? "fail" : saved === "fail" ? null : saved;
   }
   event(wish, decision) {
     const { item, author, based_on, item_sha256, sequence } = this.data;
     const { issues, checklist, notes } = this.now;
-    return { wish, event_id: newId(), item, author, based_on: this.basis(based_on), sequence: this.outbox.next(sequence), seen: this.outbox.seen(this.itemKey, sequence), item_sha256, decision, issues, checklist, notes };
+    return { wish, event_id: newId(), item, author, based_on: this.basis(based_on), sequence: this.outbox.next(sequence), seen: this.outbox.seen(this.itemKey, this.shown), item_sha256, decision, issues, checklist, notes };
   }
   // A draft goes on from where it began, however often the page is drawn: else a stale one would not be noticed.
   basis(number) { return this.outbox.draft(this.itemKey)?.based_on ?? this.data.draft_based_on ?? number; }
@@ -156,7 +159,9 @@ class Bar {
     const held = event.ctrlKey || event.metaKey;
     if (held && event.key === "Enter") {
       event.preventDefault();
-      if (!this.isOff) (this.now.armed ? this.submit() : this.saveNote());
+      if (this.isOff) return;
+      if (this.now.armed) this.submit();
+      else this.saveNote();
       this.paint();
     } else if (event.key === "Escape") this.notes.blur();
     if (!held && !event.altKey) event.stopPropagation(); // plain keys are text, never a shortcut of the page
@@ -216,7 +221,7 @@ class Bar {
     const deciding = this.outbox.isDeciding(this.data.item_key);
     for (const button of this.root.querySelectorAll("button[data-act]")) button.disabled = off || (deciding && button.dataset.act !== "checks");
     // Closed while somebody types, it stays open until he leaves: his next keys must not become shortcuts of the page.
-    this.notes.readOnly = off && (this.notes.readOnly || !this.isTyping());
+    this.notes.disabled = off && (this.notes.disabled || !this.isTyping());
     const press = (act, on) => { const b = this.root.querySelector(`[data-act=${act}]`); b.classList.toggle("on", on); b.setAttribute("aria-pressed", String(on)); };
     press("pass", saved === "pass" && !armed);
     press("fail", armed);
