@@ -68,21 +68,20 @@ def served(workspace: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
+def test_a_forged_memory_is_nothing(browser: Browser, served: str, workspace: Path) -> None:
+    forged = (
         "<script>window.hacked=true</script>",
         "%%%",
         urlsafe_b64encode(b'{"dataset": 1}').decode(),
         urlsafe_b64encode(json.dumps({"dataset": "chosen", "topic": "gone", "turn": "1"}).encode()).decode(),
-    ],
-)
-def test_a_forged_memory_is_nothing(browser: Browser, served: str, workspace: Path, value: str) -> None:
+    )
     with guarded_page(browser, served) as page:
-        page.context.add_cookies([{"name": cookie_name(workspace), "value": value, "url": served}])
-        visit(page, served)
-        expect(page.get_by_test_id("resume")).to_have_count(0)
-        assert page.evaluate("() => window.hacked") is None
+        for value in forged:
+            page.context.clear_cookies()
+            page.context.add_cookies([{"name": cookie_name(workspace), "value": value, "url": served}])
+            visit(page, served)
+            expect(page.get_by_test_id("resume")).to_have_count(0)
+            assert page.evaluate("() => window.hacked") is None
 
 
 def test_a_forged_model_in_the_memory_is_text(browser: Browser, served: str, workspace: Path) -> None:

@@ -33,8 +33,7 @@ def test_links_work_where_there_is_nothing(browser: Browser, tmp_path: Path, bui
             expect(page.get_by_test_id(said)).to_be_visible()
 
 
-@pytest.mark.parametrize("width", [1024, 1440])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize(("width", "dark"), [(1024, False), (1440, True)])
 def test_no_page_scrolls_sideways(browser: Browser, sample: str, width: int, dark: bool) -> None:
     with guarded_page(browser, sample, width=width, height=768, dark=dark) as page:
         for path in PAGES:
