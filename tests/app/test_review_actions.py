@@ -89,6 +89,11 @@ def test_a_decision_in_one_tab_leaves_what_was_typed_in_another_as_the_other_ver
     assert store.draft(document, "ann") is None
 
 
+def test_what_was_typed_in_another_tab_and_says_the_same_holds_nothing_up(store: Store) -> None:
+    carry_out(store, [event("t", Wish.DRAFT, notes="good", sequence=5)], "ann", TERMS)
+    assert carry_out(store, [event("e", notes="good", sequence=9, seen=0)], "ann", TERMS).decided == [ITEM]
+
+
 @pytest.mark.parametrize(
     ("wish", "me", "reason"),
     [

@@ -86,7 +86,8 @@ def _carry_out(store: Store, event: BarEvent, terms: Terms, outcome: Outcome) ->
     if not result.repeated:
         outcome.changed.append(result.revision.document)
     if event.wish is Wish.DECIDE:
-        is_alone = store.draft(result.revision.document, event.author) is None
+        beside = store.draft(result.revision.document, event.author)
+        is_alone = beside is None or drafted(beside)[0] == event.review
         (outcome.decided if is_alone else outcome.doubled).append(event.item)
 
 
