@@ -1,5 +1,6 @@
 """Reviewing in tests: a small workspace, a named reviewer at a page, and what the store says afterwards."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +16,10 @@ from utb.store import open_store
 from utb.testing import answer, node, tool
 
 ANN = "Ann Lee"
+_COLOURS = re.compile(r"\x1b\[[0-9;]*m")
+_TRACEBACK = re.compile(
+    r"^[^\n]*Traceback \((?:(?!Traceback \().)*?^RuntimeError: dictionary changed size during iteration$", re.S | re.M
+)
 KNOWN = """() => document.querySelector("[data-testid=foot] b")
   || document.querySelector("input[aria-label='Your name']")?.offsetParent"""  # there is a name, or a question for it
 TOOLS: list[Json] = [
@@ -77,8 +82,13 @@ class Kept:
 
     @property
     def log(self) -> str:
-        """What the server has printed."""
-        return self.path.with_suffix(".log").read_text(encoding="utf-8")
+        """What the server has printed, in plain letters, but for runs of Streamlit that were overtaken.
+
+        A run that gave way to the next one goes on to its next stop. On the way it may read the keys of the session
+        while the next one, which has a lock of its own, adds to them; what it draws is thrown away, its traceback not.
+        """
+        printed = _COLOURS.sub("", self.path.with_suffix(".log").read_text(encoding="utf-8"))
+        return _TRACEBACK.sub(lambda found: "" if "filtered_state" in found[0] else found[0], printed)
 
     def heads(self) -> dict[str, Revision]:
         """The newest revision of every review, by topic."""
