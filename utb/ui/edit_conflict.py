@@ -9,7 +9,7 @@ import streamlit as st
 from utb.errors import StoreError
 from utb.figures.html import render
 from utb.graph.editing import Edited, edited_of
-from utb.model.annotation import Conflict, Save
+from utb.model.annotation import Conflict, Draft, Save
 from utb.ui import edit_state, store_access
 from utb.ui.edit_actions import Editor
 from utb.views.markdown_text import as_markdown
@@ -102,7 +102,7 @@ def _settle(editor: Editor, sides: dict[str, str]) -> None:
         return
     if set(sides.values()) <= {THEIRS}:
         try:
-            kept = _as_conflict(editor)
+            kept = _as_conflict(editor, desk.draft)
             if isinstance(store.save(kept), Conflict):
                 store.drop_draft(desk.document, desk.who.name, desk.draft.event_id)
         except StoreError as error:
@@ -111,14 +111,14 @@ def _settle(editor: Editor, sides: dict[str, str]) -> None:
     editor.put(store, merged(desk.state, desk.saved, sides), desk.number, desk.draft)
 
 
-def _as_conflict(editor: Editor) -> Save:
+def _as_conflict(editor: Editor, draft: Draft) -> Save:
     """The draft as the save that it cannot become any more: the store keeps it beside the newer revision."""
     desk = editor.desk
     return Save(
         document=desk.document,
         author=desk.who.name,
         body=desk.state.body,
-        based_on=desk.draft.based_on if desk.draft else 0,
-        event_id=f"given-up-{desk.draft.event_id if desk.draft else editor.event}",
+        based_on=draft.based_on,
+        event_id=f"given-up-{draft.event_id}",
         item_sha256=desk.work.item_sha256,
     )
